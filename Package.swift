@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is compiled with: Swift 6, each import named where it is used, warnings as errors.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// `pkg-config opencv4` would link every module there is, which costs 0.2 s at each start: name the needed ones.
+let openCVModules = ["opencv_core", "opencv_imgproc", "opencv_imgcodecs", "opencv_videoio", "opencv_video", "opencv_tracking"]
+
+/// One room of the house: a target with its tests.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "AirDraw",
+    products: [
+        .library(name: "AirDraw", targets: ["AirDraw"]),
+        .executable(name: "airdraw", targets: ["airdraw-cli"]),
+        .executable(name: "airdraw-benchmark", targets: ["airdraw-benchmark"]),
+    ],
+    targets: [
+        room("Spaces"),
+        room("Files"),
+        .target(
+            name: "COpenCV",
+            cxxSettings: [
+                // A root package may; the folder is where libopencv-dev puts its headers.
+                .unsafeFlags(["-isystem", "/usr/include/opencv4"]),
+                .unsafeFlags(["-Wall", "-Wextra", "-Werror"]),
+            ],
+            linkerSettings: openCVModules.map { .linkedLibrary($0) }),
+        room("Imaging", ["COpenCV", "Spaces"]),
+        room("Recordings", ["Spaces", "Files"]),
+        room("Meshes", ["Spaces", "Files"]),
+        room("ObjectTracking", ["Imaging", "Spaces"]),
+        room("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
+        room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
+        room("AirDraw", ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        room(
+            "Commands",
+            ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
+        .executableTarget(name: "airdraw-cli", dependencies: ["Commands"], swiftSettings: strict),
+        .executableTarget(name: "airdraw-benchmark", dependencies: ["Commands"], swiftSettings: strict),
+        tests("Spaces"),
+        tests("Files"),
+        tests("Imaging", ["Spaces"]),
+        tests("Recordings", ["Spaces", "Files"]),
+        tests("Meshes", ["Spaces"]),
+        tests("ObjectTracking", ["Imaging", "Spaces"]),
+        tests("SceneUnderstanding", ["Recordings", "Spaces"]),
+        tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        tests("Commands"),
+    ],
+    cxxLanguageStandard: .cxx17
+)

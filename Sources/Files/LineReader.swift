@@ -1,0 +1,77 @@
+import Glibc
+
+/// Reads a text file line by line, holding one block of it.
+public struct LineReader: ~Copyable {
+    /// The file, as it was named.
+    public let path: String
+    /// Number of the line that ``next()`` gave last; the first is 1.
+    public private(set) var line = 0
+    /// Whether the last line given ended in a newline; the last line of a file that was cut off does not.
+    public private(set) var isComplete = true
+    private let descriptor: Int32
+    private var block: [UInt8] = []
+    private var start = 0
+    private var atEnd = false
+    /// Longest line that is read; longer ones are refused instead of filling the memory.
+    public static let longestLine = 1 << 24
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``FileFailure``.
+    public init(path: String) throws {
+        self.path = path
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure.last("read", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next line without its newline; nil at the end.
+    ///
+    /// - Throws: ``FileFailure``; a line longer than ``longestLine`` gives `EFBIG`.
+    public mutating func next() throws -> [UInt8]? {
+        var searched = start
+        while true {
+            if let end = block[searched...].firstIndex(of: 0x0A) {
+                let found = Array(block[start..<end])
+                start = end + 1
+                line += 1
+                isComplete = true
+                return found
+            }
+            let unsearched = block.count
+            if atEnd {
+                guard start < block.count else { return nil }
+                let rest = Array(block[start...])
+                start = block.count
+                line += 1
+                isComplete = false
+                return rest
+            }
+            guard block.count - start <= Self.longestLine else {
+                throw FileFailure(path: path, action: "read", code: EFBIG)
+            }
+            let kept = unsearched - start
+            try fill()
+            searched = kept
+        }
+    }
+
+    private mutating func fill() throws {
+        block.removeSubrange(..<start)
+        start = 0
+        let had = block.count
+        let room = 1 << 16
+        block.append(contentsOf: repeatElement(0, count: room))
+        let n = unsafe block.withUnsafeMutableBytes { bytes in
+            var n: Int
+            repeat {
+                n = unsafe read(descriptor, bytes.baseAddress.map { unsafe $0 + had }, room)
+            } while n < 0 && errno == EINTR
+            return n
+        }
+        guard n >= 0 else { throw FileFailure.last("read", path) }
+        block.removeLast(room - n)
+        atEnd = n == 0
+    }
+}
