@@ -23,6 +23,8 @@ inline cv::Mat& filled(ad_picture* picture) {
     return const_cast<cv::Mat&>(filled(static_cast<const ad_picture*>(picture)));
 }
 
-inline cv::Scalar scalar(ad_color color) { return cv::Scalar(color.blue, color.green, color.red); }
+inline cv::Scalar scalar(ad_color color) {
+    return cv::Scalar(color.blue, color.green, color.red);
+}
 
 } // namespace airdraw

@@ -7,7 +7,9 @@
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
 
-extern "C" const char* ad_error_message(const ad_error* error) { return error->message; }
+extern "C" const char* ad_error_message(const ad_error* error) {
+    return error->message;
+}
 
 extern "C" void ad_set_threads(int32_t count) {
     // 0 would mean "as many as you like" for some of OpenCV's back ends and "none" for others.
@@ -17,7 +19,9 @@ extern "C" void ad_set_threads(int32_t count) {
 namespace {
 
 /// Swallows what cv::error would print before it throws.
-int silent(int, const char*, const char*, const char*, int, void*) { return 0; }
+int silent(int, const char*, const char*, const char*, int, void*) {
+    return 0;
+}
 
 struct Settings {
     Settings() {

@@ -27,7 +27,9 @@ cv::Point fixed(ad_point p) {
     return {one(p.x), one(p.y)};
 }
 
-int checked(int32_t thickness) { return std::clamp<int32_t>(thickness, 1, 255); }
+int checked(int32_t thickness) {
+    return std::clamp<int32_t>(thickness, 1, 255);
+}
 
 } // namespace
 
@@ -52,8 +54,8 @@ bool ad_mark_circle(ad_picture* picture, ad_point center, double radius, ad_colo
         if (!(radius >= 0))
             throw Failure(AD_CODE_ARGUMENT, "the radius of a circle is not below zero");
         const int length = static_cast<int>(std::lround(std::min(radius, 1e4) * (1 << bits)));
-        cv::circle(filled(picture), fixed(center), length, scalar(color), thickness < 0 ? cv::FILLED : checked(thickness),
-                   cv::LINE_AA, bits);
+        cv::circle(filled(picture), fixed(center), length, scalar(color),
+                   thickness < 0 ? cv::FILLED : checked(thickness), cv::LINE_AA, bits);
         return true;
     });
 }

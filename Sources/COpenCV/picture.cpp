@@ -1,7 +1,11 @@
 // Pictures: memory, decoding, encoding.
 #include "handles.hpp"
+#include "png.hpp"
 
+#include <algorithm>
+#include <climits>
 #include <cstring>
+#include <memory>
 #include <opencv2/imgcodecs.hpp>
 #include <vector>
 
@@ -19,11 +23,17 @@ ad_picture* ad_picture_create(ad_error* error) {
     return guarded<ad_picture*>(error, nullptr, [] { return new ad_picture; });
 }
 
-void ad_picture_destroy(ad_picture* picture) { delete picture; }
+void ad_picture_destroy(ad_picture* picture) {
+    delete picture;
+}
 
-int32_t ad_picture_width(const ad_picture* picture) { return picture->mat.cols; }
+int32_t ad_picture_width(const ad_picture* picture) {
+    return picture->mat.cols;
+}
 
-int32_t ad_picture_height(const ad_picture* picture) { return picture->mat.rows; }
+int32_t ad_picture_height(const ad_picture* picture) {
+    return picture->mat.rows;
+}
 
 const uint8_t* ad_picture_bytes(const ad_picture* picture, size_t* stride) {
     *stride = picture->mat.empty() ? 0 : picture->mat.step[0];
@@ -55,6 +65,12 @@ bool ad_picture_decode(ad_picture* picture, const uint8_t* bytes, size_t count, 
     return guarded(error, false, [&] {
         if (count == 0 || count > static_cast<size_t>(INT_MAX))
             throw Failure(AD_CODE_UNREADABLE, "the file is empty or too long");
+        std::vector<uint8_t> png;
+        if (airdraw::isPNG(bytes, count)) {
+            png = airdraw::essentialPNG(bytes, count);
+            bytes = png.data();
+            count = png.size();
+        }
         // imdecode only reads, though it asks for a Mat that could be written.
         const cv::Mat file(1, static_cast<int>(count), CV_8UC1, const_cast<uint8_t*>(bytes));
         cv::imdecode(file, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION, &picture->mat);
@@ -81,6 +97,8 @@ const uint8_t* ad_encoded_bytes(const ad_encoded* encoded, size_t* count) {
     return encoded->bytes.data();
 }
 
-void ad_encoded_destroy(ad_encoded* encoded) { delete encoded; }
+void ad_encoded_destroy(ad_encoded* encoded) {
+    delete encoded;
+}
 
 } // extern "C"

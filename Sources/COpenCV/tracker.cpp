@@ -53,25 +53,32 @@ cv::Rect2d accepted(ad_tracker_kind kind, ad_box box, cv::Size picture) {
     if (!std::isfinite(box.x) || !std::isfinite(box.y) || !std::isfinite(box.width) || !std::isfinite(box.height))
         throw Failure(AD_CODE_ARGUMENT, "the box has a number that is not finite");
     if (box.width <= 0 || box.height <= 0)
-        throw Failure(AD_CODE_ARGUMENT, text("the box is %g x %g: width and height must be above zero", box.width, box.height));
-    // MIL looks at samples all round the box and cannot do with none.
-    const double margin = kind == AD_TRACKER_MIL ? AD_TRACKER_MIL_MARGIN : 0;
-    const double x0 = std::max(box.x, margin);
-    const double y0 = std::max(box.y, margin);
-    const double x1 = std::min(box.x + box.width, picture.width - margin);
-    const double y1 = std::min(box.y + box.height, picture.height - margin);
+        throw Failure(AD_CODE_ARGUMENT,
+                      text("the box is %g x %g: width and height must be above zero", box.width, box.height));
+    const double x0 = std::max(box.x, 0.0);
+    const double y0 = std::max(box.y, 0.0);
+    const double x1 = std::min(box.x + box.width, static_cast<double>(picture.width));
+    const double y1 = std::min(box.y + box.height, static_cast<double>(picture.height));
     if (x1 <= x0 || y1 <= y0)
         throw Failure(AD_CODE_ARGUMENT,
                       text("the box lies outside the picture of %g x %g pixels", picture.width, picture.height));
     const double width = x1 - x0;
     const double height = y1 - y0;
     if (width < AD_TRACKER_SHORTEST_SIDE || height < AD_TRACKER_SHORTEST_SIDE)
-        throw Failure(AD_CODE_ARGUMENT, text("the box is %g x %g pixels inside the picture: each side must have at least %g",
-                                             width, height, AD_TRACKER_SHORTEST_SIDE));
-    if (std::max(width, height) > AD_TRACKER_LARGEST_ASPECT * std::min(width, height))
         throw Failure(AD_CODE_ARGUMENT,
-                      text("the box is %g x %g pixels inside the picture: its long side must be at most %g times the short one",
-                           width, height, AD_TRACKER_LARGEST_ASPECT));
+                      text("the box is %g x %g pixels inside the picture: each side must have at least %g", width,
+                           height, AD_TRACKER_SHORTEST_SIDE));
+    if (std::max(width, height) > AD_TRACKER_LARGEST_ASPECT * std::min(width, height))
+        throw Failure(
+            AD_CODE_ARGUMENT,
+            text("the box is %g x %g pixels inside the picture: its long side must be at most %g times the short one",
+                 width, height, AD_TRACKER_LARGEST_ASPECT));
+    // MIL learns from places beside the target and cannot do with none.
+    const double room = std::hypot(std::max(x0, picture.width - x1), std::max(y0, picture.height - y1));
+    if (kind == AD_TRACKER_MIL && room < AD_TRACKER_MIL_ROOM)
+        throw Failure(AD_CODE_ARGUMENT, text("the box is %g x %g pixels inside the picture: it must leave at least %g "
+                                             "pixels of the picture beside it",
+                                             width, height, AD_TRACKER_MIL_ROOM));
     return {x0, y0, width, height};
 }
 
@@ -112,14 +119,17 @@ ad_tracker* ad_tracker_create(ad_tracker_kind kind, const ad_picture* picture, a
     });
 }
 
-void ad_tracker_destroy(ad_tracker* tracker) { delete tracker; }
+void ad_tracker_destroy(ad_tracker* tracker) {
+    delete tracker;
+}
 
 ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture, ad_box* box, ad_error* error) {
     return guarded(error, AD_TRACK_FAILED, [&] {
         const cv::Mat& mat = filled(picture);
         if (mat.size() != tracker->picture)
-            throw Failure(AD_CODE_SIZE_CHANGED, text("the picture is %g x %g pixels, the tracker was seeded on one of %g x %g",
-                                                     mat.cols, mat.rows, tracker->picture.width, tracker->picture.height));
+            throw Failure(AD_CODE_SIZE_CHANGED,
+                          text("the picture is %g x %g pixels, the tracker was seeded on one of %g x %g", mat.cols,
+                               mat.rows, tracker->picture.width, tracker->picture.height));
         if (tracker->dead)
             return AD_TRACK_LOST;
         cv::Rect2d found;
@@ -134,9 +144,10 @@ ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture
             found.width = tracker->seed.width;
             found.height = tracker->seed.height;
         }
+        // A box larger than the picture is what flow makes of noise.
         const bool real = std::isfinite(found.x) && std::isfinite(found.y) && found.width >= 1 && found.height >= 1 &&
-                          found.x < mat.cols && found.y < mat.rows && found.x + found.width > 0 &&
-                          found.y + found.height > 0;
+                          found.width <= mat.cols && found.height <= mat.rows && found.x < mat.cols &&
+                          found.y < mat.rows && found.x + found.width > 0 && found.y + found.height > 0;
         if (!real)
             return AD_TRACK_LOST;
         *box = {found.x, found.y, found.width, found.height};

@@ -16,7 +16,8 @@ struct ad_video {
 
 namespace airdraw {
 
-/// Silences FFmpeg, which is loaded with OpenCV's video module; its level is set anew by the first film that OpenCV opens.
+/// Silences FFmpeg, which is loaded with OpenCV's video module; its level is set anew by the first film that OpenCV
+/// opens.
 void silenceFFmpeg() {
     using SetCallback = void (*)(void (*)(void*, int, const char*, va_list));
     static std::once_flag once;
@@ -51,7 +52,9 @@ ad_video* ad_video_open_camera(int32_t number, ad_error* error) {
     });
 }
 
-void ad_video_destroy(ad_video* video) { delete video; }
+void ad_video_destroy(ad_video* video) {
+    delete video;
+}
 
 double ad_video_rate(const ad_video* video) {
     ad_error ignored; // A rate that cannot be asked for is one that is not known.

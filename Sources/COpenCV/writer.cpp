@@ -30,7 +30,8 @@ ad_writer* ad_writer_create(const char* path, double rate, int32_t width, int32_
         auto writer = std::make_unique<ad_writer>();
         writer->size = {width, height};
         // H.264 first: browsers play it. One thread (see library.cpp), so that the bytes repeat.
-        for (const int code : {cv::VideoWriter::fourcc('a', 'v', 'c', '1'), cv::VideoWriter::fourcc('m', 'p', '4', 'v')})
+        for (const int code :
+             {cv::VideoWriter::fourcc('a', 'v', 'c', '1'), cv::VideoWriter::fourcc('m', 'p', '4', 'v')})
             if (writer->writer.open(path, cv::CAP_FFMPEG, code, rate, writer->size))
                 return writer.release();
         throw Failure(AD_CODE_OTHER, "FFmpeg can write neither H.264 nor MPEG-4 here");
@@ -55,6 +56,8 @@ bool ad_writer_finish(ad_writer* writer, ad_error* error) {
     });
 }
 
-void ad_writer_destroy(ad_writer* writer) { delete writer; }
+void ad_writer_destroy(ad_writer* writer) {
+    delete writer;
+}
 
 } // extern "C"

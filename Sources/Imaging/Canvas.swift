@@ -104,7 +104,9 @@ public final class Canvas {
     }
 
     private static func ascii(_ text: String) -> String {
-        let replaced: [Character: String] = ["×": "x", "…": "...", "–": "-", "−": "-", "°": " deg", "≤": "<=", "≥": ">=", "→": "->"]
+        let replaced: [Character: String] = [
+            "×": "x", "…": "...", "–": "-", "−": "-", "°": " deg", "≤": "<=", "≥": ">=", "→": "->",
+        ]
         return text.map { replaced[$0] ?? ($0.isASCII && !$0.isNewline ? String($0) : "?") }.joined()
     }
 }

@@ -51,7 +51,8 @@ struct FilmContainer {
             .cutOff, path,
             "the index of the film (moov) is missing: the recording was cut off before it was closed, and no frame can be found. "
                 + "Recover it with a tool such as untrunc and an intact film of the same camera; "
-                + "record fragmented MP4 (ffmpeg -movflags +frag_keyframe+empty_moov) or Matroska, which can be read up to the cut")
+                + "record fragmented MP4 (ffmpeg -movflags +frag_keyframe+empty_moov) or Matroska, which can be read up to the cut"
+        )
     }
 
     /// The failure of a film that FFmpeg does not read.

@@ -19,6 +19,7 @@ public func openPictures(_ source: String) throws -> any PictureSource {
         if source.contains("%") { return try PictureFolder(pattern: source) }
         throw ImagingFailure(
             .missing, source.isEmpty ? "\"\"" : source,
-            "there is no such file or folder: a film, a folder of pictures, a pattern such as img/%04d.jpg or camera:N is accepted")
+            "there is no such file or folder: a film, a folder of pictures, a pattern such as img/%04d.jpg or camera:N is accepted"
+        )
     }
 }

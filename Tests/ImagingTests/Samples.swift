@@ -12,7 +12,8 @@ func texture(width: Int = 320, height: Int = 240, seed: UInt64 = 1, dx: Int = 0,
 /// The bytes of ``texture(width:height:seed:dx:dy:)``.
 func textureBytes(width: Int, height: Int, seed: UInt64, dx: Int = 0, dy: Int = 0) -> [UInt8] {
     func noise(_ x: Int, _ y: Int, _ channel: UInt64) -> UInt64 {
-        var z = seed &+ UInt64(bitPattern: Int64(x)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(y)) &* 0xC2B2_AE3D_27D4_EB4F
+        var z =
+            seed &+ UInt64(bitPattern: Int64(x)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(y)) &* 0xC2B2_AE3D_27D4_EB4F
         z = (z &+ channel ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
         return (z ^ (z >> 31)) & 0xFF
