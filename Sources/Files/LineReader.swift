@@ -71,8 +71,8 @@ public struct LineReader: ~Copyable {
 
     private func newline(from begin: Int) -> Int? {
         unsafe block.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let found = unsafe memchr(base + begin, 0x0A, bytes.count - begin) else { return nil }
-            return unsafe UnsafeRawPointer(found) - base
+            guard let base = bytes.baseAddress else { return nil }
+            return unsafe memchr(base + begin, 0x0A, bytes.count - begin).map { unsafe UnsafeRawPointer($0) - base }
         }
     }
 

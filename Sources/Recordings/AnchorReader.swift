@@ -13,6 +13,9 @@ public final class AnchorReader {
     /// What was noticed so far and did not stop the reading.
     public var warnings: [RecordingWarning] { lines?.warnings ?? [] }
 
+    /// Where the line that was read last is.
+    var place: Place { lines?.place ?? Place("") }
+
     /// The next event; nil at the end, and at once when the recording has no anchors.
     ///
     /// - Throws: ``RecordingFailure`` with file, line and key.
@@ -24,7 +27,8 @@ public final class AnchorReader {
         switch word {
         case .add:
             guard living[id] == nil else {
-                throw fields.failure("id", "the anchor \"\(shortened(id))\" is added while it lives", cure: "use update, or remove it first")
+                throw fields.failure(
+                    "id", "the anchor \"\(shortened(id))\" is added while it lives", cure: "use update, or remove it first")
             }
             let type = try fields.required("type", try fields.text("type"))
             let anchor: AnchorRecord =
@@ -59,7 +63,8 @@ public final class AnchorReader {
 
     private func alive(_ id: String, _ key: String, _ fields: Fields) throws(RecordingFailure) -> AnchorRecord {
         guard let anchor = living[id] else {
-            throw fields.failure(key, "no anchor \"\(shortened(id))\" lives at this time", cure: "an anchor begins with the event add")
+            throw fields.failure(
+                key, "no anchor \"\(shortened(id))\" lives at this time", cure: "an anchor begins with the event add")
         }
         return anchor
     }
@@ -70,7 +75,8 @@ extension Fields {
     func orderedTime(after last: inout Double) throws(RecordingFailure) -> Double {
         let time = try required("time", try number("time", in: .seconds))
         guard time >= last else {
-            throw failure("time", "expected at least \(numberText(last)), the time of the line before, found \(numberText(time))")
+            throw failure(
+                "time", "expected at least \(numberText(last)), the time of the line before, found \(numberText(time))")
         }
         last = time
         return time
@@ -89,6 +95,8 @@ extension PlaneAnchorRecord {
         if let boundary, boundary.count < 3 {
             throw fields.wrong("boundary", expected: "a polygon of three points or more", found: "\(boundary.count)")
         }
+        // An update that says null takes the outline away; one that says nothing keeps it.
+        let kept = fields.object["boundary"] == nil ? before?.boundary : nil
         let size = try fields.required("extent", extent ?? before.map { [$0.extentX, $0.extentZ] })
         self.init(
             id: id,
@@ -96,7 +104,7 @@ extension PlaneAnchorRecord {
             worldFromAnchor: try fields.required("world_from_anchor", try fields.pose("world_from_anchor")),
             center: try fields.required("center", center.map { .init(x: $0[0], y: 0, z: $0[2]) } ?? before?.center),
             extentX: size[0], extentZ: size[1],
-            boundary: boundary.map { $0.map { .init($0[0], $0[1]) } } ?? (fields.object["boundary"] == nil ? before?.boundary : nil))
+            boundary: boundary.map { $0.map { .init($0[0], $0[1]) } } ?? kept)
     }
 }
 

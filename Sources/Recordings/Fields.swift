@@ -16,9 +16,9 @@ struct Fields {
         } catch {
             let isAtKey = !error.key.isEmpty
             let offset = error.offset + 1
+            let byte = "byte \(offset)\(place.line == nil ? "" : " of the line")"
             throw place.failure(
-                isAtKey ? error.problem : "not JSON: \(error.problem) (at byte \(offset)\(place.line == nil ? "" : " of the line"))",
-                key: isAtKey ? error.key : nil)
+                isAtKey ? error.problem : "not JSON: \(error.problem) (at \(byte))", key: isAtKey ? error.key : nil)
         }
         guard case .object(let object) = value else {
             throw place.failure("expected a JSON object, found \(value.found)")

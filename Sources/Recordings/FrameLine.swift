@@ -74,7 +74,8 @@ extension TrackingState {
         case .string("not_available"): self = .notAvailable
         case .string("limited"):
             self = .limited(
-                try fields.required("tracking_reason", try fields.word("tracking_reason", Reason.self), cure: "tracking is limited"))
+                try fields.required(
+                    "tracking_reason", try fields.word("tracking_reason", Reason.self), cure: "tracking is limited"))
         default: throw fields.wrong("tracking", expected: "normal, limited or not_available", found: value.found)
         }
     }

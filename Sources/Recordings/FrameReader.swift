@@ -20,6 +20,9 @@ public final class FrameReader {
     /// What was noticed so far and did not stop the reading: a last line that was cut off.
     public var warnings: [RecordingWarning] { lines.warnings }
 
+    /// Where the line that was read last is.
+    var place: Place { lines.place }
+
     /// The next frame; nil at the end.
     ///
     /// - Throws: ``RecordingFailure`` with file, line and key; also at the end, when there was no frame at all.
@@ -58,7 +61,8 @@ public final class FrameReader {
         guard let before else { return }
         guard frame.time > before.time else {
             throw fields.failure(
-                "time", "expected more than \(numberText(before.time)), the time of the frame before, found \(numberText(frame.time))")
+                "time",
+                "expected more than \(numberText(before.time)), that of the frame before, found \(numberText(frame.time))")
         }
         if case .videoFrame(let number) = frame.picture, number <= before.videoFrame {
             throw fields.failure(

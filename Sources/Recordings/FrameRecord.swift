@@ -70,9 +70,13 @@ public enum TrackingState: Hashable, Sendable {
 
 /// The light of a frame, as `ARLightEstimate` gives it.
 public struct LightEstimate: Hashable, Sendable {
-    /// Brightness in lumens; 1000 is neutral. Nil when not recorded.
+    /// Brightness in lumens; 1000 is neutral.
+    ///
+    /// Nil when not recorded.
     public var ambientIntensity: Double?
-    /// Colour temperature in kelvin; 6500 is white. Nil when not recorded.
+    /// Colour temperature in kelvin; 6500 is white.
+    ///
+    /// Nil when not recorded.
     public var ambientColorTemperature: Double?
 
     /// Makes a light estimate.

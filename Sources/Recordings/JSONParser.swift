@@ -169,7 +169,9 @@ struct JSONParser {
             }
             guard object.members.count < Self.mostKeys else { throw problem("more than \(Self.mostKeys) keys in one object") }
             skipSpace()
-            guard byte == UInt8(ascii: ":") else { throw problem("expected : after the key \"\(shortened(key))\", found \(here)") }
+            guard byte == UInt8(ascii: ":") else {
+                throw problem("expected : after the key \"\(shortened(key))\", found \(here)")
+            }
             at += 1
             skipSpace()
             do {

@@ -1,4 +1,6 @@
-/// A JSON value. Numbers are doubles: whole ones are exact up to 2⁵³.
+/// A JSON value.
+///
+/// Numbers are doubles: whole ones are exact up to 2⁵³.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)

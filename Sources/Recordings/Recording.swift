@@ -1,6 +1,8 @@
 public import Spaces
 
-/// A recorded AR session on disk. Its frames, anchors and events stream; memory does not grow with its length.
+/// A recorded AR session on disk.
+///
+/// Its frames, anchors and events stream; memory does not grow with its length.
 public struct Recording: Sendable {
     /// The folder, as it was named.
     public let folder: String

@@ -38,23 +38,23 @@ struct RecordingFolder: Hashable, Sendable {
     ///
     /// - Returns: what is wrong with it, in words, when it is not.
     func resolve(_ name: String) -> Result<String, PathProblem> {
-        if name.hasPrefix("/") { return .failure(.init(words: "must be a path inside the recording's folder, found the absolute path \"\(shortened(name))\"")) }
-        if name.utf8.contains(0) || name.utf8.count > 1024 { return .failure(.init(words: "is not a path")) }
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains("..") {
-            return .failure(.init(words: "must be a path inside the recording's folder, found \"\(shortened(name))\""))
+        let typed = "\"\(shortened(name))\""
+        func refuse(_ words: String) -> Result<String, PathProblem> { .failure(.init(words: words)) }
+        if name.hasPrefix("/") {
+            return refuse("expected a path inside the recording's folder, found the absolute path \(typed)")
         }
-        if parts.contains(where: { $0.isEmpty }) { return .failure(.init(words: "\"\(shortened(name))\" is not the path of a file")) }
+        if name.isEmpty || name.utf8.contains(0) || name.utf8.count > 1024 { return refuse("\(typed) is not a path") }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.contains("..") { return refuse("expected a path inside the recording's folder, found \(typed)") }
+        if parts.contains(where: { $0.isEmpty }) { return refuse("\(typed) is not the path of a file") }
         let full = file(name)
         guard let real = realPath(full) else {
-            let reason = FileFailure(path: full, action: "read", code: errno).reason
-            return .failure(.init(words: "cannot read \"\(shortened(name))\": \(reason)"))
+            return refuse("cannot read \(typed): \(FileFailure(path: full, action: "read", code: errno).reason)")
         }
-        let inside = resolved == "/" ? "/" : resolved + "/"
-        guard real.hasPrefix(inside) else {
-            return .failure(.init(words: "must stay inside the recording's folder, and \"\(shortened(name))\" is a link that leads out of it"))
+        guard real.hasPrefix(resolved == "/" ? "/" : resolved + "/") else {
+            return refuse("expected a path inside the recording's folder, and \(typed) is a link that leads out of it")
         }
-        guard isRegularFile(real) else { return .failure(.init(words: "\"\(shortened(name))\" is not a file")) }
+        guard isRegularFile(real) else { return refuse("\(typed) is not a file") }
         return .success(full)
     }
 
@@ -77,11 +77,4 @@ struct RecordingFolder: Hashable, Sendable {
 /// Why a path is refused.
 struct PathProblem: Error, Hashable {
     let words: String
-}
-
-/// The path without links and dots; nil, with `errno`, when there is nothing.
-private func realPath(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
 }

@@ -16,6 +16,9 @@ public final class UserEventReader {
     /// What was noticed so far and did not stop the reading.
     public var warnings: [RecordingWarning] { lines?.warnings ?? [] }
 
+    /// Where the line that was read last is.
+    var place: Place { lines?.place ?? Place("") }
+
     /// The next event; nil at the end, and at once when the recording has none.
     ///
     /// - Throws: ``RecordingFailure`` with file, line and key.
@@ -38,10 +41,11 @@ public final class UserEventReader {
 
     private func tap(_ fields: Fields) throws(RecordingFailure) -> ViewPoint {
         let place = try fields.required("view", try fields.numbers("view", ["x", "y"]))
+        let width = numberText(viewportSize.width)
+        let height = numberText(viewportSize.height)
         guard (0...viewportSize.width).contains(place[0]), (0...viewportSize.height).contains(place[1]) else {
             throw fields.wrong(
-                "view", expected: "a place in the view of \(numberText(viewportSize.width)) × \(numberText(viewportSize.height)) points",
-                found: jsonText(place))
+                "view", expected: "a place in the view of \(width) × \(height) points", found: jsonText(place))
         }
         return .init(x: place[0], y: place[1])
     }
