@@ -18,7 +18,7 @@ class CameraPath:
         forward = np.array([0, -np.sin(pitch), -np.cos(pitch)])
         self.start_rotation = np.stack([-up, np.array([1.0, 0, 0]), -forward], axis=1) @ rotation_z(
             np.radians(rng.uniform(-1.5, 1.5)))
-        self.orbit = np.radians(rng.uniform(10.5, 13)) * rng.choice([-1, 1])
+        self.orbit = np.radians(rng.uniform(10.3, 12)) * rng.choice([-1, 1])
 
         self.slow = [SmoothNoise(rng, 0.3, 1.1, zero_at_start=True) for _ in range(3)]
         self.tremor = [SmoothNoise(rng, 4, 9, zero_at_start=True) for _ in range(3)]

@@ -2,7 +2,6 @@
 import cv2
 import numpy as np
 
-from finger import Finger
 from finger_render import SCALE, FingerPainter, finger_bounds
 from geometry import IMAGE_SIZE, SHUTTER
 from randomness import SmoothNoise, stream
@@ -42,9 +41,9 @@ class FrameMaker:
         steps = 8
         if bounds is not None:
             layer = self.painter.paint(camera, finger, bounds, world.plane_height)
-            shade_bounds = (max(bounds[0] - 40, -MARGIN), max(bounds[1] - 60, -MARGIN),
-                            min(bounds[2] + 40, limits[2]), min(bounds[3] + 60, limits[3]))
-            shade = self.painter.shadow(camera, finger, shade_bounds, world.plane_height)
+            shade_bounds = self.painter.shadow_bounds(camera, finger, limits, world.plane_height)
+            if shade_bounds is not None:
+                shade = self.painter.shadow(camera, shade_bounds, finger, world.plane_height)
             early, late = [world.camera(q).project(world.contact(q)) for q in (t - SHUTTER / 2, t + SHUTTER / 2)]
             steps = int(np.clip(np.ceil(np.linalg.norm(late - early) / 1.3), 8, 16))
         total = np.zeros((IMAGE_SIZE[1], IMAGE_SIZE[0], 3), np.float32)
@@ -55,7 +54,9 @@ class FrameMaker:
             if bounds is not None:
                 step = world.contact(q) - finger.contact
                 nail = finger.tip.to_world([0, 0, 0.008])[1]
-                self._shadow(picture, shade, shade_bounds, self._motion(camera, moved, step * [1, 0, 1], world.plane_height))
+                if shade_bounds is not None:
+                    flat = step * [1, 0, 1]
+                    self._shadow(picture, shade, shade_bounds, self._motion(camera, moved, flat, world.plane_height))
                 self._finger(picture, layer, bounds, self._motion(camera, moved, step, nail))
             cv2.accumulate(picture, total)
         gains = world.light.at(t)[2] / steps

@@ -10,7 +10,8 @@ from randomness import SmoothNoise, stream
 MM = 0.001
 NAIL_LENGTH = 13 * MM
 NAIL_WIDTH = 11 * MM
-NAIL_AT = 8.4 * MM  # from the centre of the tip sphere backwards
+NAIL_AT = 8.6 * MM  # from the centre of the tip sphere backwards
+PRESSED = 0.6 * MM  # how far the pad gives way
 SKIN_TONES = [(150, 178, 222), (128, 160, 212), (110, 142, 196), (86, 118, 172), (70, 98, 146)]  # BGR
 
 
@@ -46,10 +47,10 @@ class FingerLook:
         self.hand = int(rng.choice([-1, 1]))
         self.size = rng.uniform(0.97, 1.06)
         self.yaw = -self.hand * np.radians(rng.uniform(6, 20))
-        self.pitch = np.radians(rng.uniform(9, 13))
+        self.pitch = np.radians(rng.uniform(7, 10))
         self.roll = self.hand * np.radians(rng.uniform(-6, 8))
         self.wobble = [SmoothNoise(rng, 0.25, 1.2) for _ in range(3)]
-        self.wobble_size = np.radians([2.0, 1.2, 1.6])
+        self.wobble_size = np.radians([1.8, 1.0, 1.5])
         tone = rng.uniform(0, len(SKIN_TONES) - 1.001)
         i = int(tone)
         self.skin = np.array(SKIN_TONES[i]) * (1 - tone + i) + np.array(SKIN_TONES[i + 1]) * (tone - i)
@@ -62,6 +63,7 @@ class Finger:
     """The finger at a moment: the contact point in the world and the angles give all bones."""
 
     def __init__(self, look, contact, t):
+        self.contact = contact
         yaw, pitch, roll = [look.yaw, look.pitch, look.roll] + look.wobble_size * [w(t) for w in look.wobble]
         up = np.array([0, 1.0, 0])
         back = np.array([-np.sin(yaw), 0, np.cos(yaw)])  # towards the user
@@ -76,47 +78,49 @@ class Finger:
             upper = upper * np.cos(roll) - across * np.sin(roll)
             return lateral, upper, axis
 
-        # The tip is a flattened sphere: its lowest point is where the finger touches.
-        tip_radius, tip_flat = 5.8 * MM * look.size, 0.74
+        # The tip is a flattened sphere, pressed a little on the table: the finger touches below its lowest free point.
+        s = look.size
+        tip_radius, tip_flat = 5.6 * MM * s, 0.68
         basis = np.stack(frame(pitch))
         half = np.array([tip_radius, tip_radius * tip_flat, tip_radius])
         down = basis @ -up
         lowest = (half ** 2 * down) / np.sqrt(np.sum((half * down) ** 2)) @ basis
-        start = contact - lowest
+        start = contact - lowest - up * PRESSED
         self.bones = []
         skin = 0.01
-        s = look.size
-        chain = [(24, 5.8, 7.9, tip_flat, pitch, "tip"), (23, 7.9, 8.8, 0.84, pitch + np.radians(16), "finger"),
-                 (40, 8.9, 10.6, 0.9, pitch + np.radians(27), "finger")]
+        chain = [(24, 5.6, 7.7, tip_flat, pitch, "tip"), (23, 7.7, 8.7, 0.80, pitch + np.radians(15), "finger"),
+                 (40, 8.8, 10.6, 0.88, pitch + np.radians(29), "finger")]
         for length, ra, rb, flat, angle, kind in chain:
             bone = Bone(start, *frame(angle), length * MM * s, ra * MM * s, rb * MM * s, flat, skin, kind)
             self.bones.append(bone)
             start = bone.end
             skin += bone.length
-        knuckle = start
-        # The back of the hand, the wrist and the arm, which leave the picture towards the user.
-        middle = side * look.hand * 17 * MM
-        for length, ra, rb, flat, angle, turn, kind in [
-                (72, 19, 25, 0.55, np.radians(14), 0.10, "hand"), (45, 24, 23, 0.75, np.radians(4), 0.12, "hand"),
-                (260, 27, 40, 0.85, np.radians(2), 0.25, "sleeve")]:
-            bone = Bone(start + (middle if kind == "hand" and start is knuckle else 0), *frame(angle, turn * look.hand),
-                        length * MM * s, ra * MM * s, rb * MM * s, flat, skin, kind)
-            self.bones.append(bone)
-            start = bone.end
-            skin += bone.length
-        # The other fingers are curled in, the thumb lies along the side.
-        for i, (across, forward, drop) in enumerate([(21, 20, 17), (40, 10, 20), (56, -4, 22)]):
-            root = knuckle + side * look.hand * across * MM * s + back * (6 + 4 * i) * MM - up * 2 * MM
-            joint = root - back * forward * MM * s - up * drop * MM * s
-            self._link(root, joint, 10.5 - i, 9.6 - i, s, skin)
-            self._link(joint, joint + back * 24 * MM * s - up * 4 * MM, 9.6 - i, 8.5 - i, s, skin)
-        thumb = knuckle - side * look.hand * 12 * MM * s + back * 48 * MM * s - up * 14 * MM * s
-        elbow = thumb - side * look.hand * 9 * MM * s - back * 30 * MM * s - up * 6 * MM * s
-        self._link(thumb, elbow, 12, 9.8, s, skin)
-        self._link(elbow, elbow + side * look.hand * 8 * MM * s - back * 26 * MM * s - up * 3 * MM * s, 9.6, 7.6, s, skin)
-        self.contact = contact
+        self._add_hand(start, frame, side * look.hand, back, up, skin, s)
 
-    def _link(self, a, b, ra, rb, size, skin):
+    def _add_hand(self, knuckle, frame, outward, back, up, skin, size):
+        """The back of the hand, the curled fingers, the thumb and the arm, which leaves the picture towards the user."""
+        def at(out, behind, below):
+            return knuckle + (outward * out + back * behind - up * below) * MM * size
+
+        wrist = at(27, 92, -8)
+        for out, behind, below, r in [(0, 0, 0, 11.2), (20, -3, -2, 11.6), (39, 3, 0, 11.0), (55, 12, 5, 9.8)]:
+            root = at(out, behind, below)
+            self._link(root, wrist + (outward * (out - 27) * 0.42 - up * 2) * MM * size, r, 15, size, skin, 0.82)
+            if out:
+                joint = root + (-back * 24 - up * 26) * MM * size
+                self._link(root, joint, r - 0.6, r - 2, size, skin)
+                self._link(joint, joint + (back * 26 - up * 1) * MM * size, r - 2, r - 3, size, skin)
+        plain = skin + 0.025  # skin without the creases of a knuckle
+        self._link(at(20, 30, 6), at(26, 80, 0), 20, 22, size, plain, 0.6)
+        base, middle = at(6, 66, 10), at(-17, 36, 16)
+        self._link(base, middle, 16, 11.5, size, plain)
+        self._link(middle, at(-12, 6, 20), 11.2, 8.2, size, plain)
+        elbow = wrist + (back * 300 + outward * 60 - up * 6) * MM
+        cuff = wrist + 0.13 * (elbow - wrist)
+        self._link(wrist - up * 3 * MM, cuff, 24, 25, size, plain, 0.76)
+        self._link(cuff, elbow, 31, 40, size, plain, 0.85, "sleeve")
+
+    def _link(self, a, b, ra, rb, size, skin, flat=0.95, kind="finger"):
         axis = b - a
         length = np.linalg.norm(axis)
         axis = axis / length
@@ -124,7 +128,7 @@ class Finger:
         norm = np.linalg.norm(lateral)
         lateral = lateral / norm
         upper = np.cross(axis, lateral)
-        self.bones.append(Bone(a, lateral, upper, axis, length, ra * MM * size, rb * MM * size, 0.95, skin, "finger"))
+        self.bones.append(Bone(a, lateral, upper, axis, length, ra * MM * size, rb * MM * size, flat, skin, kind))
 
     @property
     def tip(self):

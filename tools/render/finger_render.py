@@ -178,26 +178,45 @@ class FingerPainter:
         normal = normal * (1 - inside[:, None]) + flat * inside[:, None]
         return out, normal, np.where(inside > 0.5, 0.30, gloss), np.where(inside > 0.5, 55.0, sharp)
 
-    def shadow(self, camera, finger, bounds, table_height):
+    def shadow_bounds(self, camera, finger, limits, table_height):
+        """Whole-pixel box of the finger's shadow within the limits, or None."""
+        seen = []
+        for a, b, radius_a, radius_b, soft_a, soft_b, _, _ in self._shadow_strips(finger, table_height):
+            for p, reach in [(a, radius_a + soft_a), (b, radius_b + soft_b)]:
+                corners = np.array([[p[0] + x * reach, table_height, p[1] + z * reach] for x in (-1, 1) for z in (-1, 1)])
+                h = (corners - camera.position) @ camera.pixel_from_world.T
+                if np.all(h[:, 2] > 0.05):
+                    seen.append(h[:, :2] / h[:, 2:])
+                else:  # under or behind the camera: below the portrait view
+                    seen.append([[limits[2], (limits[1] + limits[3]) / 2]])
+        seen = np.concatenate(seen)
+        x0, y0 = np.floor(np.maximum(seen.min(axis=0), limits[:2])).astype(int)
+        x1, y1 = np.ceil(np.minimum(seen.max(axis=0), limits[2:])).astype(int)
+        return (x0, y0, x1, y1) if x1 - x0 > 2 and y1 - y0 > 2 else None
+
+    def _shadow_strips(self, finger, table_height):
+        """Each bone thrown on the table: ends, radii, softness and heights of the ends."""
+        slant = np.array([self.light[0], self.light[2]]) / self.light[1]
+        for bone in finger.bones:
+            ha, hb = bone.start[1] - table_height, bone.end[1] - table_height
+            yield (bone.start[[0, 2]] - ha * slant, bone.end[[0, 2]] - hb * slant, bone.radius_a, bone.radius_b,
+                   0.0022 + 0.32 * ha, 0.0022 + 0.32 * hb, ha, hb)
+
+    def shadow(self, camera, bounds, finger, table_height):
         """How dark the table is under the finger, 0…1 float32, at half the pixels of the box."""
         x0, y0, x1, y1 = bounds
         u = x0 + np.arange(0, x1 - x0, 2) + 0.5
         v = y0 + np.arange(0, y1 - y0, 2) + 0.5
-        rows = np.linalg.inv(camera.plane_homography(table_height))
+        rows = np.linalg.inv(camera.plane_homography(table_height)).astype(np.float32)
+        u, v = u.astype(np.float32), v.astype(np.float32)
         parts = [rows[i, 0] * u[None, :] + rows[i, 1] * v[:, None] + rows[i, 2] for i in range(3)]
         x, z = parts[0] / parts[2], parts[1] / parts[2]
         result = np.zeros(x.shape, np.float32)
-        slant = np.array([self.light[0], self.light[2]]) / self.light[1]
-        for bone in finger.bones:
-            ha, hb = bone.start[1] - table_height, bone.end[1] - table_height
-            a = bone.start[[0, 2]] - ha * slant
-            b = bone.end[[0, 2]] - hb * slant
+        for a, b, radius_a, radius_b, soft_a, soft_b, ha, hb in self._shadow_strips(finger, table_height):
             ab = b - a
-            share = np.clip(((x - a[0]) * ab[0] + (z - a[1]) * ab[1]) / (ab @ ab), 0, 1)
+            share = np.clip(((x - a[0]) * ab[0] + (z - a[1]) * ab[1]) / max(ab @ ab, 1e-12), 0, 1)
             gap = np.hypot(x - a[0] - share * ab[0], z - a[1] - share * ab[1])
-            radius = bone.radius_a + share * (bone.radius_b - bone.radius_a)
-            soft = 0.0022 + 0.32 * (ha + share * (hb - ha))
-            dark = smoothstep(0, 1, (radius - gap) / soft + 0.55)
-            strength = 0.55 / (1 + 3 * (ha + share * (hb - ha)))
-            result = np.maximum(result, (dark * strength).astype(np.float32))
-        return result
+            soft = soft_a + share * (soft_b - soft_a)
+            dark = smoothstep(0, 1, (radius_a + share * (radius_b - radius_a) - gap) / soft + 0.55)
+            result = np.maximum(result, dark * (0.55 / (1 + 3 * (ha + share * (hb - ha)))))
+        return result.astype(np.float32)

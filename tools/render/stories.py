@@ -54,7 +54,7 @@ def spiral(rng, hand):
     points = np.stack([radius * np.cos(start + way * angle), radius * np.sin(start + way * angle)], axis=1) + shift
     length = np.sum(np.linalg.norm(np.diff(points, axis=0), axis=1))
     peak = rng.uniform(0.38, 0.4)
-    cruise = rng.uniform(0.10, 0.12)
+    cruise = rng.uniform(0.085, 0.095)
     bursts = np.array([0.55, 0.84]) + rng.uniform(-0.03, 0.03, 2)
     # The pen cruises, and hurries twice; the duration is what this speed needs for the length.
     tau = np.linspace(0, 1, 4001)
@@ -69,7 +69,7 @@ def spiral(rng, hand):
     path.curve(points, lambda x: np.interp(x, tau, along * duration), duration)
     path.hold(0.25)
     path.event("draw", on=False)
-    path.hold(1.2)
+    path.hold(2.2)
     return path
 
 
@@ -82,18 +82,18 @@ def letter(rng, hand):
     (a, b), (c, d) = [[np.array(p) * size + shift for p in stroke] for stroke in strokes]
     path = PenPath(a)
     begin(path)
-    path.line(b, rng.uniform(0.14, 0.2))
-    path.hold(0.3)
+    path.line(b, rng.uniform(0.12, 0.16))
+    path.hold(0.4)
     path.event("draw", on=False)
     path.hold(0.2)
-    path.hop(c, 0.03, 1.3)
-    path.hold(0.3)
+    path.hop(c, 0.03, 1.5)
+    path.hold(0.4)
     path.event("draw", on=True)
     path.hold(0.25)
-    path.line(d, rng.uniform(0.2, 0.32))
+    path.line(d, rng.uniform(0.18, 0.32))
     path.hold(0.3)
     path.event("draw", on=False)
-    path.hold(1.2)
+    path.hold(2.2)
     return path
 
 
@@ -102,20 +102,19 @@ def leave_and_return(rng, hand):
     shift = rng.uniform(-0.01, 0.01, 2)
     a, b = np.array([-0.06 * hand, -0.05]) + shift, np.array([0.03 * hand, -0.045]) + shift
     c, d = np.array([0.02 * hand, 0.05]) + shift, np.array([-0.06 * hand, 0.04]) + shift
-    outside = 0.29 * hand
+    outside = 0.27 * hand
     path = PenPath(a)
     begin(path)
     path.line(b, rng.uniform(0.15, 0.2))
     path.hold(0.35)
     path.line((outside, 0.0), 0.6)
-    path.leaves_at = path.time
-    path.hop((outside, 0.04), 0.02, 0.6)
+    path.hop((outside, 0.04), 0.02, 0.4)
     path.line(c, 0.45)
     path.hold(0.5)
     path.line(d, rng.uniform(0.14, 0.18))
-    path.hold(0.3)
+    path.hold(0.4)
     path.event("draw", on=False)
-    path.hold(1.0)
+    path.hold(1.2)
     return path
 
 

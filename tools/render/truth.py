@@ -20,6 +20,8 @@ def nail(world, t):
     inside = high[0] > 0 and high[1] > 0 and low[0] < IMAGE_SIZE[0] and low[1] < IMAGE_SIZE[1]
     if not inside:
         return None, 0.0
+    if low.min() >= 0 and high[0] <= IMAGE_SIZE[0] and high[1] <= IMAGE_SIZE[1]:
+        return [*low, *(high - low)], 1.0
     hull = cv2.convexHull(outline.astype(np.float32)).reshape(-1, 2)
     visible = min(1.0, clipped_area(hull) / float(cv2.contourArea(hull)))
     if visible <= 0:
