@@ -16,11 +16,11 @@ enum PenChoice: String, CaseIterable, Sendable {
 /// Which planes a ray can meet, and how far they reach.
 enum HitChoice: String, CaseIterable, Sendable {
     /// The rectangle of a detected plane.
-    case extent
+    case existingPlaneUsingExtent
     /// The outline of a detected plane, or its rectangle where no outline is known.
-    case boundary
+    case existingPlaneUsingGeometry
     /// A detected plane without an end.
-    case infinite
+    case existingPlane
 }
 
 /// Where the pen touches, relative to the tapped box.
@@ -86,7 +86,8 @@ enum DrawCommand: AirDrawCommand {
     static let height = ValueOption(
         "height", .positive("METRES", of: "a height in metres", example: "0.02"), help: "raise the drawing to this height")
     static let hit = ValueOption(
-        "hit", ValueKind<HitChoice>.oneOf("KIND"), help: "how far planes reach: extent, boundary or infinite (extent)")
+        "hit", ValueKind<HitChoice>.oneOf("KIND"),
+        help: "what counts as a hit, by ARKit's names: within the rectangle, within the outline, or without end (the first)")
     static let plane = ValueOption(
         "plane", .plane, help: "draw on the plane with this identifier only, or on a horizontal plane at this height")
     static let smooth = ValueOption("smooth", .onOff, help: "take the shaking out of the path (on)")

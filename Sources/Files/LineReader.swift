@@ -8,31 +8,42 @@ public struct LineReader: ~Copyable {
     public private(set) var line = 0
     /// Whether the last line given ended in a newline; the last line of a file that was cut off does not.
     public private(set) var isComplete = true
+    /// Longest line that is read, in bytes; longer ones are refused instead of filling the memory.
+    public let longestLine: Int
     private let descriptor: Int32
     private var block: [UInt8] = []
     private var start = 0
     private var atEnd = false
-    /// Longest line that is read; longer ones are refused instead of filling the memory.
-    public static let longestLine = 1 << 24
 
     /// Opens a file.
     ///
     /// - Throws: ``FileFailure``.
-    public init(path: String) throws {
+    public init(path: String, longestLine: Int = 1 << 24) throws {
         self.path = path
+        self.longestLine = longestLine
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure.last("read", path) }
     }
 
-    deinit { close(descriptor) }
+    /// Reads from memory; `path` is only a name for messages.
+    public init(path: String, bytes: [UInt8], longestLine: Int = 1 << 24) {
+        self.path = path
+        self.longestLine = longestLine
+        descriptor = -1
+        block = bytes
+        atEnd = true
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// The next line without its newline; nil at the end.
     ///
-    /// - Throws: ``FileFailure``; a line longer than ``longestLine`` gives `EFBIG`.
+    /// - Throws: ``FileFailure``; a line longer than ``longestLine`` gives `EFBIG`, each time it is asked again.
     public mutating func next() throws -> [UInt8]? {
         var searched = start
         while true {
-            if let end = block[searched...].firstIndex(of: 0x0A) {
+            if let end = newline(from: searched) {
+                guard end - start <= longestLine else { throw FileFailure(path: path, action: "read", code: EFBIG) }
                 let found = Array(block[start..<end])
                 start = end + 1
                 line += 1
@@ -42,18 +53,26 @@ public struct LineReader: ~Copyable {
             let unsearched = block.count
             if atEnd {
                 guard start < block.count else { return nil }
+                guard block.count - start <= longestLine else { throw FileFailure(path: path, action: "read", code: EFBIG) }
                 let rest = Array(block[start...])
                 start = block.count
                 line += 1
                 isComplete = false
                 return rest
             }
-            guard block.count - start <= Self.longestLine else {
+            guard block.count - start <= longestLine else {
                 throw FileFailure(path: path, action: "read", code: EFBIG)
             }
             let kept = unsearched - start
             try fill()
             searched = kept
+        }
+    }
+
+    private func newline(from begin: Int) -> Int? {
+        unsafe block.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            return unsafe memchr(base + begin, 0x0A, bytes.count - begin).map { unsafe UnsafeRawPointer($0) - base }
         }
     }
 

@@ -60,21 +60,39 @@ public struct LensDistortion: Hashable, Sendable {
             let (dx, dy) = distort(x: u, y: v)
             let ex = dx - x
             let ey = dy - y
-            if abs(ex) < 1e-14, abs(ey) < 1e-14 { return (u, v) }
-            // The Jacobian of distort, by hand: radial r(s) with s = u² + v², r′ = dr/ds.
-            let s = u * u + v * v
-            let radial = 1 + s * (k1 + s * (k2 + s * k3))
-            let slope = k1 + s * (2 * k2 + 3 * s * k3)
-            let xx = radial + 2 * u * u * slope + 2 * p1 * v + 6 * p2 * u
-            let xy = 2 * u * v * slope + 2 * p1 * u + 2 * p2 * v
-            let yy = radial + 2 * v * v * slope + 6 * p1 * v + 2 * p2 * u
+            if abs(ex) < 1e-14, abs(ey) < 1e-14 { break }
+            let (xx, xy, yy) = jacobian(x: u, y: v)
             let determinant = xx * yy - xy * xy
             guard determinant > 1e-9 else { return nil }
             u -= (yy * ex - xy * ey) / determinant
             v -= (xx * ey - xy * ex) / determinant
         }
         let (dx, dy) = distort(x: u, y: v)
-        return abs(dx - x) < 1e-9 && abs(dy - y) < 1e-9 ? (u, v) : nil
+        return abs(dx - x) < 1e-9 && abs(dy - y) < 1e-9 && holds(x: u, y: v) ? (u, v) : nil
+    }
+
+    /// Whether the model still says where an ideal point appears: past the radius where the picture folds back, it does not.
+    func holds(x: Double, y: Double) -> Bool {
+        let r2 = x * x + y * y
+        let step = r2 / 16
+        // The radius must grow all the way out to the point.
+        for i in 1...16 {
+            let s = step * Double(i)
+            guard 1 + s * (3 * k1 + s * (5 * k2 + s * 7 * k3)) > 0 else { return false }
+        }
+        let (xx, xy, yy) = jacobian(x: x, y: y)
+        return xx * yy - xy * xy > 0
+    }
+
+    /// The derivatives of ``distort(x:y:)``: radial r(s) with s = x² + y², r′ = dr/ds.
+    private func jacobian(x: Double, y: Double) -> (xx: Double, xy: Double, yy: Double) {
+        let s = x * x + y * y
+        let radial = 1 + s * (k1 + s * (k2 + s * k3))
+        let slope = k1 + s * (2 * k2 + 3 * s * k3)
+        return (
+            radial + 2 * x * x * slope + 2 * p1 * y + 6 * p2 * x, 2 * x * y * slope + 2 * p1 * x + 2 * p2 * y,
+            radial + 2 * y * y * slope + 6 * p1 * y + 2 * p2 * x
+        )
     }
 }
 
@@ -91,12 +109,16 @@ public struct CameraModel: Hashable, Sendable {
         self.distortion = distortion
     }
 
-    /// The pixel in which a camera point appears; nil when it is not in front of the camera.
+    /// The pixel in which a camera point appears; nil when it is not in front of the camera, or so far aside that the lens model
+    /// would fold it back into the picture.
     public func project(_ p: Point3<CameraSpace>) -> PixelPoint? {
         guard p.z < 0 else { return nil }
         var x = p.x / -p.z
         var y = p.y / p.z
-        if let distortion { (x, y) = distortion.distort(x: x, y: y) }
+        if let distortion {
+            guard distortion.holds(x: x, y: y) else { return nil }
+            (x, y) = distortion.distort(x: x, y: y)
+        }
         return .init(x: intrinsics.fx * x + intrinsics.cx, y: intrinsics.fy * y + intrinsics.cy)
     }
 

@@ -58,7 +58,9 @@ public struct ProjectionMatrix: Hashable, Sendable {
         }
     }
 
-    /// Where a camera point lands: x right and y up in −1…1 over the viewport, depth in 0…1. Its axes are the view's.
+    /// Where a camera point lands: x right and y up in −1…1 over the viewport, depth in 0…1.
+    ///
+    /// Its axes are the view's.
     public func callAsFunction(_ p: Point3<CameraSpace>) -> SIMD3<Double> {
         let w = -p.z
         return .init((m00 * p.x + m20 * p.z) / w, (m11 * p.y + m21 * p.z) / w, (m22 * p.z + m32) / w)
