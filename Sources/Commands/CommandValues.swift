@@ -17,7 +17,7 @@ struct SecondsRange: Hashable, Sendable {
 }
 
 /// Where pictures come from.
-enum PictureSource: Hashable, Sendable {
+enum SourceChoice: Hashable, Sendable {
     /// A recording, a film, a folder or a pattern of pictures.
     case path(String)
     /// A camera of this machine, by its number.
@@ -62,7 +62,7 @@ extension ValueKind where Value == SecondsRange {
     }
 }
 
-extension ValueKind where Value == PictureSource {
+extension ValueKind where Value == SourceChoice {
     /// A recording, film, folder or pattern of pictures, or a camera.
     static let source = Self(
         "SOURCE", accepted: "a recording, a film, a folder or pattern of pictures, or camera:N with a number from 0 up",
@@ -71,7 +71,7 @@ extension ValueKind where Value == PictureSource {
         guard text.hasPrefix("camera:") else { return text.isEmpty ? nil : .path(text) }
         let number = text.dropFirst("camera:".count)
         guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        return Int(number).map(PictureSource.camera)
+        return Int(number).map(SourceChoice.camera)
     }
 }
 

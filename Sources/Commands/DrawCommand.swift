@@ -40,7 +40,7 @@ enum PlaneChoice: Hashable, Sendable {
 }
 
 /// What `airdraw draw` was asked for; nil means that it was not said.
-struct DrawOptions: Hashable, Sendable {
+struct DrawRequest: Hashable, Sendable {
     var recording: String
     var clicks: [Tap]
     var boxSize: Double?
@@ -118,8 +118,8 @@ enum DrawCommand: AirDrawCommand {
             "draw recordings/square --click 200,300@0.5 --draw 1..6 --height 0.02 --out square.json",
         ])
 
-    static func options(from arguments: ParsedArguments) throws -> DrawOptions {
-        DrawOptions(
+    static func options(from arguments: ParsedArguments) throws -> DrawRequest {
+        DrawRequest(
             recording: try arguments.value(recording), clicks: try arguments.all(click),
             boxSize: try arguments.value(boxSize),
             tip: try arguments.value(tip).map(TipChoice.offset) ?? arguments.value(tipAt).map(TipChoice.place),
@@ -130,7 +130,7 @@ enum DrawCommand: AirDrawCommand {
             preview: try arguments.value(preview))
     }
 
-    static func run(_ options: DrawOptions, _ console: any Console) throws {
+    static func run(_ options: DrawRequest, _ console: any Console) throws {
         throw CommandFailure("'draw' is not built yet")
     }
 }

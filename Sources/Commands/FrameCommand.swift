@@ -2,7 +2,7 @@ internal import Spaces
 
 /// What `airdraw frame` was asked for; nil means that it was not said.
 struct FrameOptions: Hashable, Sendable {
-    var source: PictureSource
+    var source: SourceChoice
     var frame: FrameChoice
     var click: ViewPoint?
     var boxSize: Double?

@@ -15,7 +15,7 @@ enum TrackTarget: Hashable, Sendable {
 
 /// What `airdraw track` was asked for; nil means that it was not said.
 struct TrackOptions: Hashable, Sendable {
-    var source: PictureSource
+    var source: SourceChoice
     var target: TrackTarget?
     var boxSize: Double?
     var start: FrameChoice?
