@@ -61,7 +61,7 @@ let package = Package(
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),
         tests("Recordings", ["Spaces", "Files"]),
-        tests("Meshes", ["Spaces", "Files"]),
+        tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
