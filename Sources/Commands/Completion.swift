@@ -133,6 +133,8 @@ enum ZshCompletion {
         case .none: " "
         case .folders: "_files -/"
         case .words(let words): "(" + words.joined(separator: " ") + ")"
+        // One ending alone in brackets would be read as a qualifier.
+        case .files(let endings) where endings.count == 1: "_files -g \"*.\(endings[0])\""
         case .files(let endings): endings.isEmpty ? "_files" : "_files -g \"*.(\(endings.joined(separator: "|")))\""
         }
     }

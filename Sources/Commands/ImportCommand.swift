@@ -34,6 +34,7 @@ struct ImportOptions: Hashable, Sendable {
     var planes: [HorizontalPlaneChoice]
     var viewport: ViewSize?
     var orientation: OrientationChoice?
+    var framesPerSecond: Double?
     var tip: Vector<ViewSpace>?
     var name: String?
 }
@@ -55,6 +56,8 @@ enum ImportCommand: AirDrawCommand {
     static let viewport = ValueOption("viewport", .viewport, help: "the size of the view in points (that of the picture)")
     static let orientation = ValueOption(
         "orientation", ValueKind<OrientationChoice>.oneOf("NAME"), help: "how the view lies (landscape_right)")
+    static let rate = ValueOption(
+        "fps", .positive("RATE", of: "a number of frames per second", example: "30"), help: "the frame rate (that of the film)")
     static let tip = DrawCommand.tip
     static let name = ValueOption(
         "name", ValueKind<String>("TEXT", accepted: "a name") { $0.isEmpty ? nil : $0 },
@@ -62,11 +65,15 @@ enum ImportCommand: AirDrawCommand {
 
     static let spec = CommandSpec(
         name: "import", summary: "Makes a recording of a plain film from a fixed camera",
-        discussion: ["The film is not turned, whatever its container says, so that the intrinsics keep fitting."],
+        discussion: [
+            "Where the camera stands and how it sees comes from --camera, or from --intrinsics and --pose. "
+                + "Without planes the table is the world's y = 0.",
+            "The film is not turned, whatever its container says, so that the intrinsics keep fitting.",
+        ],
         arguments: [source.spec],
         ownOptions: [
             out.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec, viewport.spec,
-            orientation.spec, tip.spec, name.spec,
+            orientation.spec, rate.spec, tip.spec, name.spec,
         ],
         required: ["out"],
         examples: [
@@ -75,13 +82,19 @@ enum ImportCommand: AirDrawCommand {
         ])
 
     static func options(from arguments: ParsedArguments) throws -> ImportOptions {
-        ImportOptions(
+        if !arguments.isGiven(camera.spec) {
+            // Nothing can be drawn on a plane without knowing the camera.
+            for needed in [intrinsics.spec, pose.spec] where !arguments.isGiven(needed) {
+                throw UsageFailure.missingOption([camera.spec.typed, needed.typed])
+            }
+        }
+        return ImportOptions(
             source: try arguments.value(source), out: try arguments.required(out),
             layout: try arguments.value(layout) ?? .video, camera: try arguments.value(camera),
             intrinsics: try arguments.value(intrinsics), distortion: try arguments.value(distortion),
             worldFromCamera: try arguments.value(pose), planes: try arguments.all(plane),
             viewport: try arguments.value(viewport), orientation: try arguments.value(orientation),
-            tip: try arguments.value(tip), name: try arguments.value(name))
+            framesPerSecond: try arguments.value(rate), tip: try arguments.value(tip), name: try arguments.value(name))
     }
 
     static func run(_ options: ImportOptions, _ console: any Console) throws {

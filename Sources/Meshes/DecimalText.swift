@@ -89,9 +89,9 @@ struct DecimalText {
     @inline(__always) mutating func putNumber(_ number: UInt64) {
         var digits = 1
         var limit: UInt64 = 10
-        while digits < 19, number >= limit {
+        while digits < 20, number >= limit {
             digits += 1
-            limit *= 10
+            limit &*= 10
         }
         var rest = number
         var at = count + digits - 1

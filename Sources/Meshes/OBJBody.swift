@@ -52,7 +52,7 @@ struct OBJBody {
     private mutating func advance(_ progress: (Int, Int) throws -> Void) throws {
         done += 1
         if done % OBJWriter.stride == 0 {
-            if file.hasFailed { try file.commit() }
+            if file.hasFailed { try file.finish() }
             try progress(done, total)
         }
     }
