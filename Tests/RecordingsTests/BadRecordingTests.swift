@@ -28,7 +28,8 @@ struct BadRecordingTests {
         #expect(message(fixture.root + "/no") == "root/no: it does not exist")
         #expect(
             message(fixture.folder + "/video.mp4")
-                == "r/video.mp4: a recording is a folder, and this is a file; airdraw import --layout video makes a recording of a film")
+                == "r/video.mp4: a recording is a folder, and this is a file; airdraw import --layout video makes a recording of "
+                + "a film")
         #expect(
             message(fixture.root)
                 == "root: there is no recording.json in this folder; a recording is a folder with recording.json, frames.jsonl "
@@ -57,7 +58,8 @@ struct BadRecordingTests {
             atPath: fixture.folder + "/frames.jsonl", withDestinationPath: "/etc/hostname")
         #expect(
             fixture.firstFailure()
-                == "r/frames.jsonl: expected a path inside the recording's folder, and \"frames.jsonl\" is a link that leads out of it")
+                == "r/frames.jsonl: expected a path inside the recording's folder, and \"frames.jsonl\" is a link that leads "
+                + "out of it")
     }
 
     @Test(
@@ -65,7 +67,10 @@ struct BadRecordingTests {
         arguments: [
             ("images/1.jpg", #"r/frames.jsonl:2: key file: cannot read "images/1.jpg": it does not exist"#),
             ("../1.jpg", #"r/frames.jsonl:2: key file: expected a path inside the recording's folder, found "../1.jpg""#),
-            ("/1.jpg", #"r/frames.jsonl:2: key file: expected a path inside the recording's folder, found the absolute path "/1.jpg""#),
+            (
+                "/1.jpg",
+                #"r/frames.jsonl:2: key file: expected a path inside the recording's folder, found the absolute path "/1.jpg""#
+            ),
             ("images", #"r/frames.jsonl:2: key file: "images" is not a file"#),
             ("images//0.jpg", #"r/frames.jsonl:2: key file: "images//0.jpg" is not the path of a file"#),
         ])

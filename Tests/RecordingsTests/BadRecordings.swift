@@ -26,7 +26,9 @@ private let where1 = "give it in the line, or in frame_defaults of recording.jso
 let badRecordings: [BadRecording] = badHeaders + badFrames + badAnchors + badEvents
 
 private let badHeaders: [BadRecording] = [
-    .init("other format", header, "airdraw-recording", "r3d", #"r/recording.json: key format: expected "airdraw-recording", found "r3d""#),
+    .init(
+        "other format", header, "airdraw-recording", "r3d",
+        #"r/recording.json: key format: expected "airdraw-recording", found "r3d""#),
     .init("no format", header, #""format": "airdraw-recording", "#, "", "r/recording.json: key format: is missing"),
     .init(
         "future version", header, #""version": 1"#, #""version": 2"#,
@@ -34,7 +36,9 @@ private let badHeaders: [BadRecording] = [
     .init(
         "half a version", header, #""version": 1"#, #""version": 1.5"#,
         "r/recording.json: key version: expected a whole number of at least 0, found 1.5"),
-    .init("no name", header, #""name": "small""#, #""name": """#, "r/recording.json: key name: expected a text, found an empty one"),
+    .init(
+        "no name", header, #""name": "small""#, #""name": """#,
+        "r/recording.json: key name: expected a text, found an empty one"),
     .init(
         "huge picture", header, "[1280, 720]", "[20000, 20000]",
         "r/recording.json: key image_size[0]: expected a whole number of pixels from 1 to 16384, found 20000"),
@@ -73,11 +77,15 @@ private let badHeaders: [BadRecording] = [
 
 private let badFrames: [BadRecording] = [
     .init(
-        "negative focal length", frames, #""index":1,"time":0.1,"#, #""fx":-3,"index":1,"time":0.1,"#,
+        "focal length twice", frames, #""index":1,"time":0.1,"#, #""fx":-3,"index":1,"time":0.1,"#,
         "r/frames.jsonl:2: key fx: is given twice"),
-    .init("focal length 0", frames, #""fx":1000,"#, #""fx":-3,"#, "r/frames.jsonl:1: key fx: expected a number greater than 0, found -3"),
+    .init(
+        "negative focal length", frames, #""fx":1000,"#, #""fx":-3,"#,
+        "r/frames.jsonl:1: key fx: expected a number greater than 0, found -3"),
     .init("no focal length", frames, #""fx":1000,"#, "", "r/frames.jsonl:1: key fx: is missing; \(where1)"),
-    .init("NaN", frames, #""cx":639.5"#, #""cx":NaN"#, "r/frames.jsonl:1: key cx: expected a number, found NaN, which JSON does not have"),
+    .init(
+        "NaN", frames, #""cx":639.5"#, #""cx":NaN"#,
+        "r/frames.jsonl:1: key cx: expected a number, found NaN, which JSON does not have"),
     .init(
         "Infinity", frames, #""cx":639.5"#, #""cx":-Infinity"#,
         "r/frames.jsonl:1: key cx: expected a number, found -Infinity, which JSON does not have"),
@@ -138,9 +146,11 @@ private let badFrames: [BadRecording] = [
     .init(
         "two objects in a line", frames, Fixture.frame(1), "{} {}\n",
         "r/frames.jsonl:2: not JSON: unexpected '{' after the end of the value (at byte 4 of the line)"),
-    .init("deep nesting", frames, Fixture.frame(1), String(repeating: "[", count: 5000) + "\n",
+    .init(
+        "deep nesting", frames, Fixture.frame(1), String(repeating: "[", count: 5000) + "\n",
         "r/frames.jsonl:2: not JSON: nested deeper than 32 levels (at byte 33 of the line)"),
-    .init("long line", frames, Fixture.frame(1), String(repeating: " ", count: 1_100_000) + "\n",
+    .init(
+        "long line", frames, Fixture.frame(1), String(repeating: " ", count: 1_100_000) + "\n",
         "r/frames.jsonl:2: a line longer than 1048576 bytes"),
     .init("no frames", frames, Fixture.valid["frames.jsonl"] ?? "", "\n\n", "r/frames.jsonl: there is no frame in it"),
 ]

@@ -11,7 +11,9 @@ import Testing
 struct FuzzTests {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
-    private static let targets = ["recording.json", "frames.jsonl", "anchors.jsonl", "events.jsonl", "truth/frames.jsonl", "film.json"]
+    private static let targets = [
+        "recording.json", "frames.jsonl", "anchors.jsonl", "events.jsonl", "truth/frames.jsonl", "film.json",
+    ]
     private static let texts: [[UInt8]] = targets.map { name in
         switch name {
         case "truth/frames.jsonl": Array(#"{"index":0,"nail_box":[1,2,3,4],"nail_visible":1,"tip_world":[1,2,3]}"#.utf8)
@@ -20,7 +22,8 @@ struct FuzzTests {
         }
     }
     private static let pieces: [[UInt8]] = [
-        "NaN", "-Infinity", "1e999", "-0", "1e-400", "99999999999999999999", "null", "{", "}", "[", "]", ",", ":", "\"", "\\", "\n",
+        "NaN", "-Infinity", "1e999", "-0", "1e-400", "99999999999999999999", "null", "{", "}", "[", "]", ",", ":", "\"", "\\",
+        "\n",
         "\r\n", "\\u", "\\ud800", "\u{FEFF}", "\u{0}", "true", "{}", "[[[[[[[[[[", "\"index\":", "é", "..", "/",
     ].map { Array($0.utf8) }
 

@@ -41,8 +41,9 @@ struct ReadingTests {
     func defaults() throws {
         let header = Fixture.header.replacing(
             #""version": 1"#,
-            with: #""version": 1, "frame_defaults": {"fx": 900, "fy": 901, "cx": 1, "cy": 2, "world_from_camera": \#(Fixture.pose), "#
-                + #""tracking": "not_available"}, "tip_offset": [1, -2], "distortion": {"k1": 0.1}"#)
+            with: #""version": 1, "frame_defaults": {"fx": 900, "fy": 901, "cx": 1, "cy": 2, "#
+                + #""world_from_camera": \#(Fixture.pose), "tracking": "not_available"}, "tip_offset": [1, -2], "distortion": {"k1": 0.1}"#
+        )
         let fixture = try Fixture([
             "recording.json": header,
             "frames.jsonl": #"{"index":0,"time":0,"video_frame":0}"# + "\n"

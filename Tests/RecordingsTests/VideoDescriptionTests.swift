@@ -54,7 +54,11 @@ struct VideoDescriptionTests {
         #expect(camera.position.y > 0, "the camera is above the desk")
     }
 
-    private static let pixels: [String: [Double]] = ["origin": [204.73826980961013, 412.00160565474937], "on the board": [304.0047853003736, 269.8074838298302], "under the board": [414.8696893524139, 361.54072950353395]]
+    private static let pixels: [String: [Double]] = [
+        "origin": [204.73826980961013, 412.00160565474937],
+        "on the board": [304.0047853003736, 269.8074838298302],
+        "under the board": [414.8696893524139, 361.54072950353395],
+    ]
 
     @Test("turns the plane's upper side to the camera")
     func plane() throws {
@@ -94,11 +98,14 @@ struct VideoDescriptionTests {
                 == "film.json: the place of the camera is missing; give one of world_from_camera, camera_above_table or board")
         #expect(
             message(#""fps": 30"#, #""fps": 30, "camera_above_table": {"height": 1, "tilt": 1}"#)
-                == "film.json: the place of the camera is given more than once; give one of world_from_camera, camera_above_table or board")
+                == "film.json: the place of the camera is given more than once; give one of world_from_camera, camera_above_table "
+                + "or board")
         #expect(message("0.861781601733595", "0.5") == "film.json: key board.rotation: the matrix is not a rotation")
         #expect(message("-z", "y") == #"film.json: key board.up: expected -z or z, found "y""#)
         #expect(message("[0.0456, 0.0077, 1]", "[0, 0, 0]") == "film.json: key planes[0].normal: has length 0")
-        #expect(message(#""point": [0, 0, 0.352], "#, "") == "film.json: key planes[0].point: is missing; or give world_from_anchor")
+        #expect(
+            message(#""point": [0, 0, 0.352], "#, "")
+                == "film.json: key planes[0].point: is missing; or give world_from_anchor")
     }
 
     @Test("makes a recording that reads, with a line a frame")

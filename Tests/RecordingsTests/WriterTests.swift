@@ -51,7 +51,8 @@ struct WriterTests {
             anchors = [
                 .init(time: 0, id: "p", change: .add(.plane(plane))), .init(time: 0, id: "o", change: .add(.other(other))),
                 .init(time: 0.25, id: "p", change: .update(.plane(bare))),
-                .init(time: 0.5, id: "o", change: .remove(mergedInto: "p")), .init(time: 0.5, id: "p", change: .remove(mergedInto: nil)),
+                .init(time: 0.5, id: "o", change: .remove(mergedInto: "p")),
+                .init(time: 0.5, id: "p", change: .remove(mergedInto: nil)),
             ]
             events = [
                 .init(time: 0, kind: .tap(.init(x: 1.0 / 3, y: 2))), .init(time: 0.1, kind: .draw(true)),
