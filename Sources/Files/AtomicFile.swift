@@ -43,14 +43,23 @@ public final class AtomicFile: TextOutputStream {
     /// Whether a write has failed, so that a long writer may stop early.
     public var hasFailed: Bool { failure != nil }
 
+    /// Writes what is gathered and closes the file, which has no name yet; for several files that appear together.
+    ///
+    /// - Throws: ``FileFailure`` of the first write that failed.
+    public func finish() throws {
+        if !closed {
+            flush()
+            closed = true
+            if close(descriptor) != 0, failure == nil { failure = .last("write", path) }
+        }
+        if let failure { throw failure }
+    }
+
     /// Writes what is gathered and gives the file its name.
     ///
     /// - Throws: ``FileFailure`` of the first write that failed; the file is then gone.
     public func commit() throws {
-        flush()
-        closed = true
-        if close(descriptor) != 0, failure == nil { failure = .last("write", path) }
-        if let failure { throw failure }
+        try finish()
         try staged.commit()
     }
 

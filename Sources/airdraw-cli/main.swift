@@ -1,1 +1,5 @@
-print("airdraw")
+internal import Commands
+internal import Glibc
+
+Interruption.listen()
+exit(runAirDraw(arguments: Array(CommandLine.arguments.dropFirst())))

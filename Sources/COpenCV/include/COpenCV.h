@@ -1,1 +1,248 @@
+// The one door to OpenCV.
+//
+// Rules that hold for every function here:
+// - Errors: a function that can fail takes `ad_error *error`, owned by the caller, and fills it when it fails. A create
+// function
+//   then returns null, the others `false` or the status that says so. No C++ exception leaves this library.
+// - Ownership: what a create function returns belongs to the caller, who gives it to the destroy function of that kind.
+// Destroy
+//   accepts null. Everything else is borrowed for the one call.
+// - Units: pixels. Points count from the CENTRE of the first pixel, x right, y down; `ad_box` counts from its CORNER,
+// as cv::Rect.
+// - Threads: one handle is used by one thread at a time, except that a picture which nobody writes may be read by many.
+//   Different handles are independent.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#define AD_CLOSED_ENUM __attribute__((enum_extensibility(closed)))
+#pragma clang assume_nonnull begin
+#define AD_NULLABLE _Nullable
+/// What Swift calls a case.
+#define AD_NAME(name) __attribute__((swift_name(#name)))
+#else
+#define AD_CLOSED_ENUM
+#define AD_NAME(name)
+#define AD_NULLABLE
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Errors
+// -----------------------------------------------------------------------------------------------------------------
+
+/// What kind of failure.
+typedef enum AD_CLOSED_ENUM ad_code {
+    AD_CODE_NONE AD_NAME(none) = 0,
+    /// An argument that the function says it does not take.
+    AD_CODE_ARGUMENT AD_NAME(argument) = 1,
+    /// OpenCV threw; `message` has its words.
+    AD_CODE_OPENCV AD_NAME(openCV) = 2,
+    /// Not enough memory.
+    AD_CODE_MEMORY AD_NAME(memory) = 3,
+    /// Anything else that was thrown.
+    AD_CODE_OTHER AD_NAME(other) = 4,
+    /// A file or a device could not be opened or decoded.
+    AD_CODE_UNREADABLE AD_NAME(unreadable) = 5,
+    /// A picture has another size than the ones before it.
+    AD_CODE_SIZE_CHANGED AD_NAME(sizeChanged) = 6,
+} ad_code;
+
+/// A failure: filled by the callee, owned by the caller; starts as all zero.
+typedef struct ad_error {
+    ad_code code;
+    char message[512];
+} ad_error;
+
+/// The words of an error, valid as long as the error is.
+const char* ad_error_message(const ad_error* error);
+
+/// A rectangle as cv::Rect2d counts it: x and y are those of the corner, (0, 0) is the corner of the first pixel.
+typedef struct ad_box {
+    double x;
+    double y;
+    double width;
+    double height;
+} ad_box;
+
+/// A place in pixels; (0, 0) is the centre of the first pixel.
+typedef struct ad_point {
+    double x;
+    double y;
+} ad_point;
+
+/// A colour, 0…255 each.
+typedef struct ad_color {
+    uint8_t red;
+    uint8_t green;
+    uint8_t blue;
+} ad_color;
+
+/// x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+typedef struct ad_affine {
+    double a, b, c, d, tx, ty;
+} ad_affine;
+
+// ---- The library
+// ------------------------------------------------------------------------------------------------------------
+
+/// Sets how many threads OpenCV may use, for the whole process; 1 is none but the caller's, at least 1.
+void ad_set_threads(int32_t count);
+
+// ---- Pictures
+// ---------------------------------------------------------------------------------------------------------------
+
+/// An 8-bit BGR picture, or an empty one that waits to be filled.
+typedef struct ad_picture ad_picture;
+
+/// Makes an empty picture; null when memory is short.
+ad_picture* AD_NULLABLE ad_picture_create(ad_error* error);
+/// Frees a picture; null is accepted.
+void ad_picture_destroy(ad_picture* AD_NULLABLE picture);
+/// Width in pixels, 0 when empty.
+int32_t ad_picture_width(const ad_picture* picture);
+/// Height in pixels, 0 when empty.
+int32_t ad_picture_height(const ad_picture* picture);
+/// The pixels: `*stride` bytes from row to row, three bytes a pixel in the order blue, green, red. Null when empty.
+/// Valid until the picture is written or destroyed.
+const uint8_t* AD_NULLABLE ad_picture_bytes(const ad_picture* picture, size_t* stride);
+/// Fills a picture from `count` bytes, rows of width × 3 bytes without gaps, which are copied.
+bool ad_picture_fill(ad_picture* picture, const uint8_t* bytes, size_t count, int32_t width, int32_t height,
+                     ad_error* error);
+/// Makes `target` a copy of `source`, in the memory that it has when the size fits.
+bool ad_picture_copy(ad_picture* target, const ad_picture* source, ad_error* error);
+/// Fills a picture from a whole file in memory: PNG, JPEG, BMP or WebP; grey, alpha, palette and 16 bit become 8-bit
+/// BGR; the orientation tag is not applied. The caller has checked the size in the header.
+bool ad_picture_decode(ad_picture* picture, const uint8_t* bytes, size_t count, ad_error* error);
+/// Fills `target` with `source` seen through a map of centre coordinates to centre coordinates; what lies outside is
+/// black. Shrinking averages. `width` and `height` are those of the target.
+bool ad_picture_warp(ad_picture* target, const ad_picture* source, ad_affine map, int32_t width, int32_t height,
+                     ad_error* error);
+/// Samples a part of a picture as grey, 0…255, into `values` (width × height of them, row by row). Each value is the
+/// mean over its cell of the box, with bilinear interpolation; outside the picture the nearest pixel counts.
+bool ad_picture_grey_patch(const ad_picture* picture, ad_box box, int32_t width, int32_t height, float* values,
+                           ad_error* error);
+
+/// A picture as the bytes of a file.
+typedef struct ad_encoded ad_encoded;
+
+/// Encodes a picture; `ending` is ".png", ".jpg", ".bmp" or ".webp"; quality 0…100 counts for .jpg and .webp (101:
+/// lossless).
+ad_encoded* AD_NULLABLE ad_encoded_create(const ad_picture* picture, const char* ending, int32_t quality,
+                                          ad_error* error);
+/// The bytes, valid until destroyed.
+const uint8_t* ad_encoded_bytes(const ad_encoded* encoded, size_t* count);
+/// Frees the bytes; null is accepted.
+void ad_encoded_destroy(ad_encoded* AD_NULLABLE encoded);
+
+// ---- Marks
+// ------------------------------------------------------------------------------------------------------------------
+
+/// Draws a line through points, closed or not, `thickness` ≥ 1 pixels, with soft edges, to 1/16 pixel.
+bool ad_mark_lines(ad_picture* picture, const ad_point* points, size_t count, bool closed, ad_color color,
+                   int32_t thickness, ad_error* error);
+/// Draws a circle, to 1/16 pixel; filled when `thickness` is negative.
+bool ad_mark_circle(ad_picture* picture, ad_point center, double radius, ad_color color, int32_t thickness,
+                    ad_error* error);
+/// Mixes a colour over a box, `opacity` 0…1; whole pixels.
+bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacity, ad_error* error);
+/// Writes ASCII text in a line font with its baseline starting at a place; `height` is that of a capital letter in
+/// pixels.
+bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
+                  ad_error* error);
+/// The width in pixels that `ad_mark_text` would need.
+double ad_mark_text_width(const char* text, double height, int32_t thickness);
+
+// ---- Video in
+// ---------------------------------------------------------------------------------------------------------------
+
+/// A film or a camera that is being read.
+typedef struct ad_video ad_video;
+
+/// What reading one frame gave.
+typedef enum AD_CLOSED_ENUM ad_read_status {
+    AD_READ_PICTURE AD_NAME(picture) = 0,
+    AD_READ_END AD_NAME(end) = 1,
+    AD_READ_FAILED AD_NAME(failed) = 2,
+} ad_read_status;
+
+/// Opens a film with FFmpeg. The rotation tag of the container is not applied. Null with AD_CODE_UNREADABLE when it is
+/// none.
+ad_video* AD_NULLABLE ad_video_open_file(const char* path, ad_error* error);
+/// Opens a camera by its number with V4L2.
+ad_video* AD_NULLABLE ad_video_open_camera(int32_t number, ad_error* error);
+/// Closes; null is accepted.
+void ad_video_destroy(ad_video* AD_NULLABLE video);
+/// Frames per second as the container says; 0 when it does not.
+double ad_video_rate(const ad_video* video);
+/// Reads the next frame into a picture, in the memory that it has when the size fits. `*seconds` is its time in the
+/// container, or negative when not known. AD_READ_FAILED fills the error.
+ad_read_status ad_video_next(ad_video* video, ad_picture* picture, double* seconds, ad_error* error);
+/// Passes the next frame over without converting it.
+ad_read_status ad_video_skip(ad_video* video, ad_error* error);
+
+// ---- Video out
+// --------------------------------------------------------------------------------------------------------------
+
+/// A film that is being written: H.264 in MP4 where FFmpeg can, otherwise MPEG-4 part 2.
+typedef struct ad_writer ad_writer;
+
+/// Starts a film. Width and height are even; the file's ending is .mp4 or .mkv. The same frames give the same bytes.
+ad_writer* AD_NULLABLE ad_writer_create(const char* path, double rate, int32_t width, int32_t height, ad_error* error);
+/// Appends a picture of the film's size.
+bool ad_writer_append(ad_writer* writer, const ad_picture* picture, ad_error* error);
+/// Writes the index and closes the file; nothing can be appended after it.
+bool ad_writer_finish(ad_writer* writer, ad_error* error);
+/// Closes and frees; null is accepted.
+void ad_writer_destroy(ad_writer* AD_NULLABLE writer);
+
+// ---- Correlation trackers
+// ---------------------------------------------------------------------------------------------------
+
+/// The kinds of tracker.
+typedef enum AD_CLOSED_ENUM ad_tracker_kind {
+    AD_TRACKER_CSRT AD_NAME(csrt) = 0,
+    AD_TRACKER_KCF AD_NAME(kcf) = 1,
+    AD_TRACKER_MOSSE AD_NAME(mosse) = 2,
+    AD_TRACKER_MEDIANFLOW AD_NAME(medianflow) = 3,
+    AD_TRACKER_MIL AD_NAME(mil) = 4,
+} ad_tracker_kind;
+
+/// What an update gave; lost is a result and not an error.
+typedef enum AD_CLOSED_ENUM ad_track_status {
+    AD_TRACK_FOUND AD_NAME(found) = 0,
+    AD_TRACK_LOST AD_NAME(lost) = 1,
+    AD_TRACK_FAILED AD_NAME(failed) = 2,
+} ad_track_status;
+
+/// A tracker seeded on one target.
+typedef struct ad_tracker ad_tracker;
+
+/// The shortest side of a box that trackers take, pixels.
+#define AD_TRACKER_SHORTEST_SIDE 8
+/// The largest ratio of a box's sides that trackers take.
+#define AD_TRACKER_LARGEST_ASPECT 8
+/// How much of the picture a MIL box leaves beside it, pixels along the diagonal to the farthest corner.
+#define AD_TRACKER_MIL_ROOM 8
+
+/// Seeds a tracker. The box is clipped to the picture first; AD_CODE_ARGUMENT when what is left is not one that the
+/// tracker takes.
+ad_tracker* AD_NULLABLE ad_tracker_create(ad_tracker_kind kind, const ad_picture* picture, ad_box box, ad_error* error);
+/// Frees; null is accepted.
+void ad_tracker_destroy(ad_tracker* AD_NULLABLE tracker);
+/// Looks for the target in the next picture, which has the size of the first one, else AD_CODE_SIZE_CHANGED. `*box` is
+/// written when found. CSRT never finds again once it has lost: make a new tracker.
+ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture, ad_box* box, ad_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif

@@ -1,0 +1,163 @@
+import Files
+import FoundationEssentials
+import Spaces
+
+/// What is wrong with a drawing file: where, what, and what would be right.
+public struct DrawingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file, as it was named.
+    public let path: String
+    /// What is wrong, and what is accepted.
+    public let problem: String
+
+    /// One line.
+    public var description: String { "\(path): \(problem)" }
+}
+
+extension Drawing {
+    /// Value of `format` in a drawing file.
+    public static let format = "airdraw-drawing"
+    /// The version written, and the newest that is read.
+    public static let version = 1
+
+    /// Writes the drawing as JSON; the file appears when it is complete.
+    ///
+    /// - Throws: ``FileFailure`` of the room of files.
+    public func write(to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let file = try AtomicFile(path: path)
+        file.write(try encoder.encode(DrawingRecord(self)))
+        file.write("\n")
+        try file.commit()
+    }
+
+    /// Reads a drawing that ``write(to:)`` wrote.
+    ///
+    /// - Throws: `FileFailure` when the file cannot be read, ``DrawingFailure`` when it is no drawing of this or an older version.
+    public init(contentsOf path: String) throws {
+        let bytes = Data(try readFile(path, upTo: 1 << 30))
+        let decoder = JSONDecoder()
+        do {
+            let head = try decoder.decode(DrawingHead.self, from: bytes)
+            guard head.format == Self.format else {
+                throw DrawingFailure(
+                    path: path, problem: "format is \"\(head.format)\"; a drawing has \"\(Self.format)\"")
+            }
+            guard (1...Self.version).contains(head.version) else {
+                throw DrawingFailure(
+                    path: path, problem: "version \(head.version) is not read here; this AirDraw reads 1 to \(Self.version)")
+            }
+            self = try decoder.decode(DrawingRecord.self, from: bytes).drawing(path: path)
+        } catch let failure as DecodingError {
+            throw DrawingFailure(path: path, problem: failure.inWords)
+        }
+    }
+}
+
+extension DecodingError {
+    /// The key and what is wrong with it, in words.
+    fileprivate var inWords: String {
+        func place(_ context: Context, _ last: (any CodingKey)? = nil) -> String {
+            let keys = (context.codingPath + (last.map { [$0] } ?? [])).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+            return keys.isEmpty ? "the file" : "key " + keys.joined(separator: ".")
+        }
+        switch self {
+        case .keyNotFound(let key, let context): return "\(place(context, key)) is missing"
+        case .typeMismatch(let type, let context): return "\(place(context)) is no \(type)"
+        case .valueNotFound(let type, let context): return "\(place(context)) is null where \(type) is expected"
+        case .dataCorrupted(let context): return "\(place(context)) is no JSON that can be read: \(context.debugDescription)"
+        @unknown default: return "the file cannot be read as JSON"
+        }
+    }
+}
+
+/// What says whether the rest can be read at all.
+private struct DrawingHead: Decodable {
+    var format: String
+    var version: Int
+}
+
+/// The drawing as it stands in the file.
+private struct DrawingRecord: Codable {
+    struct Plane: Codable {
+        var id: String
+        var normal: [Double]
+    }
+    struct Point: Codable {
+        var position: [Double]
+        var time: Double
+        var frame: Int
+        var confidence: Double
+        var plane: String
+        var interpolated: Bool
+    }
+    struct Sample: Codable {
+        var position: [Double]
+        var time: Double
+        var plane: String
+    }
+    struct Stroke: Codable {
+        var points: [Point]
+        var path: [Sample]
+    }
+    var format = Drawing.format
+    var version = Drawing.version
+    var name: String
+    var height: Double
+    var planes: [Plane]
+    var frames: [String: Int]
+    var strokes: [Stroke]
+
+    init(_ drawing: Drawing) {
+        func list(_ v: SIMD3<Double>) -> [Double] { [v.x, v.y, v.z] }
+        name = drawing.name
+        height = drawing.height
+        planes = drawing.planeNormals.sorted { $0.key < $1.key }.map {
+            Plane(id: $0.key, normal: list($0.value.components))
+        }
+        frames = Dictionary(uniqueKeysWithValues: drawing.outcomes.map { ($0.key.rawValue, $0.value) })
+        strokes = drawing.strokes.map { stroke in
+            Stroke(
+                points: stroke.points.map {
+                    Point(
+                        position: list($0.position.coordinates), time: $0.time, frame: $0.frame, confidence: $0.confidence,
+                        plane: $0.plane, interpolated: $0.isInterpolated)
+                },
+                path: stroke.path.map { Sample(position: list($0.position.coordinates), time: $0.time, plane: $0.plane) })
+        }
+    }
+
+    func drawing(path: String) throws -> Drawing {
+        func vector(_ list: [Double], _ what: String) throws -> SIMD3<Double> {
+            guard list.count == 3 else {
+                throw DrawingFailure(path: path, problem: "\(what) has \(list.count) numbers; 3 are expected")
+            }
+            return .init(list[0], list[1], list[2])
+        }
+        var drawing = Drawing(name: name)
+        guard height > 0 else { throw DrawingFailure(path: path, problem: "height is \(height); it must be greater than 0") }
+        drawing.height = height
+        for plane in planes { drawing.planeNormals[plane.id] = .init(try vector(plane.normal, "normal of plane \(plane.id)")) }
+        for (key, count) in frames {
+            guard let outcome = FrameOutcome(rawValue: key) else {
+                throw DrawingFailure(path: path, problem: "key frames.\(key) is not known")
+            }
+            drawing.outcomes[outcome] = count
+        }
+        drawing.strokes = try strokes.enumerated().map { s, record in
+            var stroke = AirDrawing.Stroke()
+            stroke.points = try record.points.enumerated().map { i, p in
+                DrawnPoint(
+                    position: .init(try vector(p.position, "strokes.[\(s)].points.[\(i)].position")), time: p.time,
+                    frame: p.frame, confidence: p.confidence, plane: p.plane, isInterpolated: p.interpolated)
+            }
+            stroke.path = try record.path.enumerated().map { i, p in
+                PathSample(
+                    position: .init(try vector(p.position, "strokes.[\(s)].path.[\(i)].position")), time: p.time,
+                    plane: p.plane)
+            }
+            return stroke
+        }
+        return drawing
+    }
+}

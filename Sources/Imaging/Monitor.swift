@@ -1,0 +1,78 @@
+private import Glibc
+
+/// A value that threads share, with a lock and a bell: who waits is woken when somebody changed it.
+///
+/// It is `Sendable` because the value is touched under the lock alone. POSIX and not `Synchronization`, which has no bell.
+@safe final class Monitor<Value>: @unchecked Sendable {
+    private var value: Value
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let bell = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init(_ value: Value) {
+        self.value = value
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe bell.initialize(to: pthread_cond_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(bell, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(bell)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe bell.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Changes the value and wakes who waits.
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            unsafe pthread_cond_broadcast(bell)
+            unsafe pthread_mutex_unlock(mutex)
+        }
+        return body(&value)
+    }
+
+    /// Waits until `body` gives something, looking again after each change.
+    func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            unsafe pthread_cond_broadcast(bell)
+            unsafe pthread_mutex_unlock(mutex)
+        }
+        while true {
+            if let result = body(&value) { return result }
+            unsafe pthread_cond_wait(bell, mutex)
+        }
+    }
+}
+
+/// A thread that can be waited for.
+struct JoinableThread {
+    private let id: pthread_t
+
+    /// Starts a thread; nil when the system has none to give.
+    init?(_ body: @escaping @Sendable () -> Void) {
+        final class Box: Sendable {
+            let body: @Sendable () -> Void
+            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        }
+        let box = unsafe Unmanaged.passRetained(Box(body))
+        var id = pthread_t()
+        let failed = unsafe pthread_create(
+            &id, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+                return nil
+            }, box.toOpaque())
+        guard failed == 0 else {
+            unsafe box.release()
+            return nil
+        }
+        self.id = id
+    }
+
+    /// Waits until the thread has ended; to be called once.
+    func join() { pthread_join(id, nil) }
+}

@@ -1,0 +1,68 @@
+/// One triangle: three positions, counter-clockwise seen from outside, and the normal of each corner.
+public struct Triangle: Hashable, Sendable {
+    /// Indices of the three positions.
+    public var positions: SIMD3<Int32>
+    /// Indices of the normals of the three corners.
+    public var normals: SIMD3<Int32>
+
+    /// Makes a triangle with a normal for each corner.
+    public init(positions: SIMD3<Int32>, normals: SIMD3<Int32>) {
+        self.positions = positions
+        self.normals = normals
+    }
+}
+
+/// A part of a mesh with a name.
+public struct MeshGroup: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// Which triangles belong to it.
+    public var triangles: Range<Int>
+
+    /// Makes a group.
+    public init(name: String, triangles: Range<Int>) {
+        self.name = name
+        self.triangles = triangles
+    }
+}
+
+/// A surface of triangles, in metres.
+///
+/// Faces are triangles only: every format has them, and every reader then counts the same faces as we do.
+public struct Mesh: Hashable, Sendable {
+    /// Corners, in metres.
+    public let positions: [SIMD3<Double>]
+    /// Directions of length 1 that corners of triangles point to.
+    public let normals: [SIMD3<Double>]
+    /// The faces.
+    public let triangles: [Triangle]
+    /// A colour for each position; nil for the colour of the material.
+    public let colours: [Colour]?
+    /// Named parts; triangles that belong to none are allowed.
+    public let groups: [MeshGroup]
+
+    /// Makes a mesh.
+    ///
+    /// Indices that lead nowhere and a wrong number of colours are errors of the program.
+    public init(
+        positions: [SIMD3<Double>], normals: [SIMD3<Double>], triangles: [Triangle], colours: [Colour]? = nil,
+        groups: [MeshGroup] = []
+    ) {
+        precondition(colours == nil || colours?.count == positions.count, "a mesh needs a colour for each position, or none")
+        for triangle in triangles {
+            for corner in 0..<3 {
+                precondition(positions.indices.contains(Int(triangle.positions[corner])), "a triangle leads to no position")
+                precondition(normals.indices.contains(Int(triangle.normals[corner])), "a triangle leads to no normal")
+            }
+        }
+        for group in groups {
+            precondition(
+                group.triangles.lowerBound >= 0 && group.triangles.upperBound <= triangles.count, "a group leads to no triangle")
+        }
+        self.positions = positions
+        self.normals = normals
+        self.triangles = triangles
+        self.colours = colours
+        self.groups = groups
+    }
+}

@@ -1,0 +1,22 @@
+/// What is wrong with a shape that was to be made or written.
+public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// An extent of a solid is no length it can have.
+    case extent(String, metres: Double)
+    /// A corner cannot be written: not a number, or more than 1000 km away.
+    case coordinate(object: String, index: Int, x: Double, y: Double, z: Double)
+    /// Axes of a solid do not stand at right angles, or are not of length 1.
+    case axes(object: String)
+    /// An object names a material that the scene does not have.
+    case material(object: String, name: String)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .extent(let name, let metres): "a \(name) of \(metres) m is not possible: 0.00001 to 1000 m are"
+        case .coordinate(let object, let index, let x, let y, let z):
+            "point \(index) of \(object) lies at (\(x), \(y), \(z)) m: coordinates must be numbers of at most 1,000,000 m"
+        case .axes(let object): "the axes of \(object) are not at right angles, or not of length 1"
+        case .material(let object, let name): "\(object) has the material \(name), which the scene does not have"
+        }
+    }
+}

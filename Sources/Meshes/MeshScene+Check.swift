@@ -1,0 +1,54 @@
+internal import Spaces
+
+extension MeshScene {
+    /// How many points a writer goes through, each box twice: once for its corners and once for its faces.
+    var pointCount: Int {
+        objects.reduce(0) { sum, object in
+            object.parts.reduce(sum) { sum, part in
+                switch part {
+                case .boxes(let run): sum + 2 * run.places.count
+                case .mesh: sum
+                case .polyline(let points): sum + points.count
+                }
+            }
+        }
+    }
+
+    /// The colour of an object's material.
+    func colour(of object: MeshObject) -> Colour {
+        materials.first { $0.name == object.material }?.colour ?? Colour(red: 1, green: 1, blue: 1)
+    }
+
+    /// Makes sure that everything can be written.
+    ///
+    /// - Throws: ``MeshFailure``.
+    public func validate() throws {
+        let known = Set(materials.map(\.name))
+        for object in objects {
+            guard known.contains(object.material) else {
+                throw MeshFailure.material(object: object.name, name: object.material)
+            }
+            for part in object.parts {
+                switch part {
+                case .boxes(let run):
+                    guard run.worldFromPlane.rigidityError <= 1e-3 else { throw MeshFailure.axes(object: object.name) }
+                    // The far side of a box must not lie beyond either.
+                    let reach = run.box.width + run.box.length + run.box.height
+                    try Self.check(run.places.lazy.map(\.coordinates), object, reach: reach)
+                case .mesh(let mesh): try Self.check(mesh.positions, object, reach: 0)
+                case .polyline(let points): try Self.check(points.lazy.map(\.coordinates), object, reach: 0)
+                }
+            }
+        }
+    }
+
+    private static func check(_ points: some Sequence<SIMD3<Double>>, _ object: MeshObject, reach: Double) throws {
+        let limit = DecimalText.farthest - reach
+        for (index, p) in points.enumerated() {
+            // A comparison with what is no number is false.
+            guard abs(p.x) <= limit, abs(p.y) <= limit, abs(p.z) <= limit else {
+                throw MeshFailure.coordinate(object: object.name, index: index, x: p.x, y: p.y, z: p.z)
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import Imaging
+public import Recordings
+
+/// One frame of a session: the picture, and all that came up to it.
+public struct SessionFrame {
+    /// Pose, intrinsics, time and tracking state.
+    public let record: FrameRecord
+    /// What the camera saw.
+    public let picture: Picture
+    /// What happened to planes since the frame before, in order.
+    public let changes: [Scene.Change]
+    /// What the user did since the frame before, in order.
+    public let userEvents: [UserEvent]
+    /// Whether the session stands still.
+    public let isInterrupted: Bool
+}
+
+/// A recorded session as it happened: frames, anchors and events in one order of time, a frame at a time.
+public final class SessionReplay {
+    /// The recording.
+    public let recording: Recording
+    /// The planes at the frame that ``next()`` gave last.
+    public private(set) var scene = Scene()
+    private let pictures: any PictureSource
+    private var frames: FrameReader
+    private var anchors: AnchorReader
+    private var events: UserEventReader
+    private var nextAnchor: AnchorEvent?
+    private var nextEvent: UserEvent?
+    private var isInterrupted = false
+
+    /// Makes a replay.
+    ///
+    /// - Parameters:
+    ///   - recording: its text.
+    ///   - pictures: one for each frame, in their order, such as ``RecordedPictures``, or those read ahead.
+    /// - Throws: `RecordingFailure` where the text is wrong.
+    public init(of recording: Recording, pictures: any PictureSource) throws {
+        self.recording = recording
+        self.pictures = pictures
+        frames = try recording.frames()
+        anchors = try recording.anchors()
+        events = try recording.events()
+        nextAnchor = try anchors.next()
+        nextEvent = try events.next()
+    }
+
+    /// What was noticed so far in the recording's text and did not stop the replay.
+    public var warnings: [RecordingWarning] { frames.warnings + anchors.warnings + events.warnings }
+
+    /// The next frame; nil after the last.
+    ///
+    /// - Throws: `RecordingFailure`, `ImagingFailure` or ``ReplayFailure``, each with its place.
+    public func next() throws -> SessionFrame? {
+        guard let record = try frames.next() else { return nil }
+        guard let picture = try pictures.next() else {
+            throw ReplayFailure(description: "\(recording.folder): there is no picture for frame \(record.index)")
+        }
+        var changes: [Scene.Change] = []
+        while let event = nextAnchor, event.time <= record.time {
+            if let change = Scene.Change(event) {
+                scene.apply(change)
+                changes.append(change)
+            }
+            nextAnchor = try anchors.next()
+        }
+        var userEvents: [UserEvent] = []
+        while let event = nextEvent, event.time <= record.time {
+            if case .interruption(let on) = event.kind { isInterrupted = on }
+            userEvents.append(event)
+            nextEvent = try events.next()
+        }
+        return SessionFrame(
+            record: record, picture: picture, changes: changes, userEvents: userEvents, isInterrupted: isInterrupted)
+    }
+}
+
+extension Scene.Change {
+    /// The change that a recorded event stands for; nil for anchors that are no planes.
+    init?(_ event: AnchorEvent) {
+        switch event.change {
+        case .add(.plane(let plane)): self = .added(PlaneAnchor(plane))
+        case .update(.plane(let plane)): self = .updated(PlaneAnchor(plane))
+        case .remove(let survivor): self = .removed(identifier: event.id, mergedInto: survivor)
+        case .add(.other), .update(.other): return nil
+        }
+    }
+}
+
+extension PlaneAnchor {
+    /// The plane that a recording holds.
+    public init(_ record: PlaneAnchorRecord) {
+        self.init(
+            identifier: record.id, alignment: record.alignment == .horizontal ? .horizontal : .vertical,
+            worldFromAnchor: record.worldFromAnchor, center: record.center, extentX: record.extentX,
+            extentZ: record.extentZ, boundary: record.boundary)
+    }
+}
