@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import Recordings
@@ -80,6 +81,26 @@ struct BadRecordingTests {
             "recording.json": Fixture.header.replacing("video.mp4", with: "images"), "frames.jsonl": frames, "images/0.jpg": "",
         ])
         #expect(fixture.firstFailure() == message)
+    }
+
+    @Test("does not wait at a pipe", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        let fixture = try Fixture(without: ["frames.jsonl"])
+        #expect(unsafe mkfifo(fixture.folder + "/frames.jsonl", 0o600) == 0)
+        #expect(fixture.firstFailure() == "r/frames.jsonl: \"frames.jsonl\" is not a file")
+    }
+
+    @Test("warns of an outline that is not convex")
+    func convex() throws {
+        func warnings(_ boundary: String) throws -> [String] {
+            let fixture = try Fixture(["anchors.jsonl": Fixture.plane(0, "add", "a", #","boundary":\#(boundary)"#)])
+            return checkText(fixture.folder).map { fixture.plain($0.description) }
+        }
+        #expect(try warnings("[[0,0],[1,0],[1,1],[0,1]]") == [])
+        #expect(try warnings("[[0,0],[0,1],[1,1],[1,0.5],[1,0]]") == [])
+        #expect(
+            try warnings("[[0,0],[1,0],[0.2,0.2],[0,1]]")
+                == ["warning: r/anchors.jsonl:1: key boundary: the polygon is not convex"])
     }
 
     @Test("goes on after a bad line when it is asked to, and a check finds them all")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Spaces
 import Testing
 
@@ -122,6 +123,24 @@ struct WriterTests {
         try sample.write(to: place.folder, film: place.root + "/film.mp4", replacing: true)
         #expect(try Recording(opening: place.folder).header.name == sample.header.name)
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.root).sorted() == ["film.mp4", "r"])
+    }
+
+    @Test("names the recording and not its working name when the disk is full", .timeLimit(.minutes(1)))
+    func diskFull() async throws {
+        // The limit on file sizes stands in for a full disk; it holds for a whole process, so a process of its own is used.
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            let place = try Fixture()
+            let sample = Sample(seed: 1)
+            var limit = rlimit(rlim_cur: 50_000, rlim_max: 50_000)
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            do {
+                let writer = try RecordingWriter(folder: place.root + "/new", header: sample.header)
+                for _ in 0..<10_000 { try writer.write(sample.frames[0]) }
+                Issue.record("more was written than there is room for")
+            } catch { #expect(place.plain("\(error)") == "cannot write root/new/frames.jsonl: File too large") }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place.root) == ["r"])
+        }
     }
 
     @Test("leaves nothing behind when it is dropped or what was written does not read")
