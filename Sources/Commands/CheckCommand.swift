@@ -1,3 +1,7 @@
+internal import Imaging
+internal import Recordings
+internal import SceneUnderstanding
+
 /// What `airdraw check` was asked for.
 struct CheckOptions: Hashable, Sendable {
     var recording: String
@@ -9,7 +13,7 @@ enum CheckCommand: AirDrawCommand {
 
     static let spec = CommandSpec(
         name: "check", summary: "Reads all of a recording and says what is wrong with it",
-        discussion: ["Every line of text is read and every picture opened."],
+        discussion: ["Every line of text is read and every picture opened. Exit code 1 when it cannot be used as it is."],
         arguments: [recording.spec], ownOptions: [], examples: ["check recordings/square"])
 
     static func options(from arguments: ParsedArguments) throws -> CheckOptions {
@@ -17,6 +21,29 @@ enum CheckCommand: AirDrawCommand {
     }
 
     static func run(_ options: CheckOptions, _ console: any Console) throws {
-        throw CommandFailure("'check' is not built yet")
+        let findings = checkText(options.recording)
+        for finding in findings { try console.writeLine("\(finding)") }
+        let errors = findings.filter { $0.severity == .error }.count
+        guard errors == 0 else {
+            throw CommandFailure(
+                "\(options.recording): \(errors) error\(errors == 1 ? "" : "s") in the text; the pictures were not opened")
+        }
+        let count = try checkPictures(options.recording, console)
+        try console.writeLine("\(options.recording): \(count) frames, text and pictures are in order")
+    }
+
+    /// Opens every picture, and gives their number.
+    private static func checkPictures(_ folder: String, _ console: any Console) throws -> Int {
+        let recording = try Recording(opening: folder)
+        let pictures = try RecordedPictures(of: recording)
+        var progress = ProgressLine("checking", unit: "pictures", total: try recording.frameCount(), on: console)
+        var count = 0
+        while try pictures.next() != nil {
+            try Interruption.check()
+            count += 1
+            progress.update(count)
+        }
+        progress.finish()
+        return count
     }
 }

@@ -1,17 +1,11 @@
+internal import Imaging
+internal import Recordings
 internal import Spaces
 
 /// What is imported.
 enum ImportLayout: String, CaseIterable, Sendable {
     /// A plain film from a fixed camera.
     case video
-}
-
-/// How the view lies, by the names of the recording format.
-enum OrientationChoice: String, CaseIterable, Sendable {
-    case portrait
-    case portraitUpsideDown = "portrait_upside_down"
-    case landscapeRight = "landscape_right"
-    case landscapeLeft = "landscape_left"
 }
 
 /// A horizontal plane: its centre in the world, its width along x and its length along z, metres.
@@ -33,7 +27,7 @@ struct ImportOptions: Hashable, Sendable {
     var worldFromCamera: RigidTransform<CameraSpace, WorldSpace>?
     var planes: [HorizontalPlaneChoice]
     var viewport: ViewSize?
-    var orientation: OrientationChoice?
+    var orientation: InterfaceOrientation?
     var framesPerSecond: Double?
     var tip: Vector<ViewSpace>?
     var name: String?
@@ -55,7 +49,7 @@ enum ImportCommand: AirDrawCommand {
         help: "a horizontal plane: its centre in the world, width along x, length along z")
     static let viewport = ValueOption("viewport", .viewport, help: "the size of the view in points (that of the picture)")
     static let orientation = ValueOption(
-        "orientation", ValueKind<OrientationChoice>.oneOf("NAME"), help: "how the view lies (landscape_right)")
+        "orientation", ValueKind<InterfaceOrientation>.oneOf("NAME"), help: "how the view lies (landscape_right)")
     static let rate = ValueOption(
         "fps", .positive("RATE", of: "a number of frames per second", example: "30"), help: "the frame rate (that of the film)")
     static let tip = DrawCommand.tip
@@ -98,6 +92,54 @@ enum ImportCommand: AirDrawCommand {
     }
 
     static func run(_ options: ImportOptions, _ console: any Console) throws {
-        throw CommandFailure("'import' is not built yet")
+        let description = try options.description()
+        let film = try VideoFile(path: options.source)
+        if let reason = film.cutOff { throw CommandFailure("\(options.source): \(reason)") }
+        var progress = ProgressLine("counting", unit: "pictures", total: nil, on: console)
+        var count = 0
+        while try film.skip() {
+            try Interruption.check()
+            count += 1
+            progress.update(count)
+        }
+        progress.finish()
+        try importVideo(
+            options.source, description: description, frameCount: count, imageSize: film.size,
+            framesPerSecond: film.framesPerSecond, to: options.out)
+        console.note("\(options.out): a recording of \(count) frames; 'airdraw frame' shows where to tap")
+    }
+}
+
+extension ImportOptions {
+    /// What the camera file says, with what the options say in its place.
+    ///
+    /// - Throws: `RecordingFailure` from the file, ``CommandFailure`` when neither says where the camera stands.
+    func description() throws -> VideoDescription {
+        var description: VideoDescription
+        if let camera {
+            description = try VideoDescription(opening: camera)
+        } else if let intrinsics, let worldFromCamera {
+            description = VideoDescription(intrinsics: intrinsics, worldFromCamera: worldFromCamera)
+        } else {
+            throw CommandFailure(
+                "nothing says what the camera sees and where it stands",
+                help: "give --camera FILE.json, or --intrinsics and --pose; the article on the recording format has an example")
+        }
+        if let intrinsics { description.intrinsics = intrinsics }
+        if let worldFromCamera { description.worldFromCamera = worldFromCamera }
+        if let distortion { description.distortion = distortion }
+        if let viewport { description.viewportSize = viewport }
+        if let orientation { description.orientation = orientation }
+        if let tip { description.tipOffset = tip }
+        if let name { description.name = name }
+        if !planes.isEmpty {
+            description.planes = planes.enumerated().map { i, plane in
+                var pose = RigidTransform<AnchorSpace, WorldSpace>.identity
+                pose.translation = plane.center.coordinates
+                return PlaneAnchorRecord(
+                    id: "plane-\(i + 1)", worldFromAnchor: pose, extentX: plane.width, extentZ: plane.length)
+            }
+        }
+        return description
     }
 }

@@ -44,13 +44,15 @@ public final class RecordedPictures: PictureSource {
             return picture
         case .videoFrame(let number):
             // The film may hold more pictures than the recording has frames: those between are passed over.
-            while let picture = try film?.next() {
-                defer { nextInFilm += 1 }
-                if nextInFilm == number { return picture }
+            while nextInFilm < number, try film?.skip() == true { nextInFilm += 1 }
+            if nextInFilm == number, let picture = try film?.next() {
+                nextInFilm += 1
+                return picture
             }
+            let cause = film?.cutOff ?? "it was cut off, or frames.jsonl belongs to another film"
             throw ReplayFailure(
-                description: "\(recording.folder): the film ends after \(nextInFilm) pictures, and frame \(frame.index) needs "
-                    + "picture \(number + 1); the film was cut off, or frames.jsonl belongs to another one")
+                description: "\(film?.path ?? recording.folder): the film ends after \(nextInFilm) pictures, and frame "
+                    + "\(frame.index) of frames.jsonl needs picture \(number + 1): \(cause)")
         }
     }
 
