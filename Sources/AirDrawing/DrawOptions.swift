@@ -54,8 +54,8 @@ public struct DrawOptions: Sendable {
     public var pen = Pen.finger(.recorded)
     /// Which ready-made tracker follows the box.
     public var tracker = CorrelationTrackerKind.csrt
-    /// Least confidence with which a point is drawn, 0…1.
-    public var gate = 0.5
+    /// Least confidence with which a point is drawn, 0…1; nil for 0.5, and 0.3 where the tutorial is followed.
+    public var gate: Double?
     /// When the pen is down, seconds, in place of the recorded events.
     public var drawRanges: [ClosedRange<Double>]?
     /// When the drawing is raised, seconds, in place of the recorded events.
@@ -74,6 +74,8 @@ public struct DrawOptions: Sendable {
     /// Makes the default options.
     public init() {}
 
+    /// Gate when nobody says one: more likely on the finger than not.
+    public static let usualGate = 0.5
     /// Gate of the tutorial's program.
     public static let tutorialGate = 0.3
     /// Where the tutorial's pen is, view points from the origin of the box that it shows.
@@ -88,4 +90,9 @@ public struct DrawOptions: Sendable {
 public struct DrawFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
+}
+
+extension DrawOptions {
+    /// The gate that holds: the one chosen, else 0.5, and the tutorial's 0.3 where it is followed.
+    public var effectiveGate: Double { gate ?? (tutorialExact ? Self.tutorialGate : Self.usualGate) }
 }

@@ -1,5 +1,5 @@
-public import Imaging
 public import ObjectTracking
+import Recordings
 public import SceneUnderstanding
 public import Spaces
 
@@ -32,7 +32,6 @@ public final class DrawPipeline {
     /// The strokes so far.
     public var strokes: [Stroke] { builder.strokes }
     private let options: DrawOptions
-    private let boxSize: Double
     private let level: PlaneAnchor?
     private var taps: [DrawOptions.Tap]
     private var finger: (tracker: ObjectTracker, tip: PenTip, shift: Vector<PixelSpace>)?
@@ -52,13 +51,18 @@ public final class DrawPipeline {
         self.options = options
         let header = replay.recording.header
         viewport = header.viewport
-        boxSize = options.boxSize ?? viewport.usualBoxSize
         builder = StrokeBuilder(joiningFrames: !options.tutorialExact)
         extrusion = Extrusion(viewHeight: viewport.size.height)
         smoothing = PenSmoothing(isOn: options.smooths && !options.tutorialExact)
         taps = (options.taps ?? []).sorted { ($0.time ?? -.infinity) < ($1.time ?? -.infinity) }
+        let kinds = try replay.recording.userEventKinds()
+        if case .finger = options.pen, options.taps == nil, !kinds.taps {
+            throw DrawFailure(
+                description: "\(replay.recording.folder): nobody tapped the nail in this recording; say where it is with "
+                    + "--click X,Y@SECONDS ('airdraw frame' shows where)")
+        }
         // A recording that says when the pen is down starts with it up; one that never does is drawn from end to end.
-        penIsDown = try options.drawRanges == nil && !replay.recording.hasDrawEvents()
+        penIsDown = !kinds.draws
         level = if case .level(let y) = options.surface { PlaneAnchor.level(at: y) } else { nil }
     }
 
@@ -119,7 +123,7 @@ public final class DrawPipeline {
     }
 
     private func seed(_ frame: SessionFrame, tap: ViewPoint, tip: DrawOptions.Tip) throws -> TrackResult {
-        let view = try seedBox(at: tap)
+        let view = try viewport.seedBox(at: tap, size: options.boxSize)
         var box = viewport.pixelFromView(view)
         var shift = Vector<PixelSpace>.zero
         if options.tutorialExact {
@@ -145,16 +149,6 @@ public final class DrawPipeline {
         liftPen()
         finger = (tracker, rule, shift)
         return tracker.seedResult
-    }
-
-    /// The box round a tap, view points.
-    private func seedBox(at tap: ViewPoint) throws -> ViewRect {
-        guard viewport.bounds.contains(tap) else {
-            throw DrawFailure(
-                description: "the tap \(tap.x),\(tap.y) is outside the view, which is \(viewport.size.width) × "
-                    + "\(viewport.size.height) points")
-        }
-        return ViewRect(center: tap, size: .init(width: boxSize, height: boxSize))
     }
 
     private func draw(_ frame: SessionFrame, _ tracked: TrackResult?) -> DrawnFrame {
@@ -208,7 +202,7 @@ public final class DrawPipeline {
         smoothing.reset()
     }
 
-    private var gate: Double { options.gate }
+    private var gate: Double { options.effectiveGate }
 
     private func draws(at time: Double) -> Bool {
         options.drawRanges.map { $0.contains { $0.contains(time) } } ?? penIsDown

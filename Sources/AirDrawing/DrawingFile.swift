@@ -35,7 +35,7 @@ extension Drawing {
     ///
     /// - Throws: `FileFailure` when the file cannot be read, ``DrawingFailure`` when it is no drawing of this or an older version.
     public init(contentsOf path: String) throws {
-        let bytes = Data(try readFile(path))
+        let bytes = Data(try readFile(path, upTo: 1 << 30))
         let decoder = JSONDecoder()
         do {
             let head = try decoder.decode(DrawingHead.self, from: bytes)

@@ -1,9 +1,5 @@
+internal import Imaging
 internal import Spaces
-
-/// Which tracker follows the tapped box.
-enum TrackerName: String, CaseIterable, Sendable {
-    case csrt, kcf, mosse, medianflow, mil
-}
 
 /// What points at the plane.
 enum PenChoice: String, CaseIterable, Sendable {
@@ -46,7 +42,7 @@ struct DrawRequest: Hashable, Sendable {
     var boxSize: Double?
     var tip: TipChoice?
     var pen: PenChoice
-    var tracker: TrackerName?
+    var tracker: CorrelationTrackerKind?
     var gate: Double?
     var draw: [SecondsRange]
     var extrude: SecondsRange?
@@ -75,7 +71,7 @@ enum DrawCommand: AirDrawCommand {
     static let pen = ValueOption(
         "pen", ValueKind<PenChoice>.oneOf("PEN"), help: "what draws: finger, or center for the centre of the view (finger)")
     static let tracker = ValueOption(
-        "tracker", ValueKind<TrackerName>.oneOf("NAME"), help: "the tracker: csrt, kcf, mosse, medianflow or mil (csrt)")
+        "tracker", ValueKind<CorrelationTrackerKind>.oneOf("NAME"), help: "the tracker: csrt, kcf, mosse, medianflow or mil (csrt)")
     static let gate = ValueOption(
         "gate", .share, valueName: "CONFIDENCE", help: "confidence under which the pen lifts (0.5)")
     static let draw = ValueOption(
@@ -130,9 +126,7 @@ enum DrawCommand: AirDrawCommand {
             preview: try arguments.value(preview))
     }
 
-    static func run(_ options: DrawRequest, _ console: any Console) throws {
-        throw CommandFailure("'draw' is not built yet")
-    }
+    static func run(_ request: DrawRequest, _ console: any Console) throws { try DrawRun(request, console).run() }
 }
 
 extension ValueKind where Value == PlaneChoice {

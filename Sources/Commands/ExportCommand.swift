@@ -1,3 +1,5 @@
+internal import AirDrawing
+
 /// What `airdraw export` was asked for.
 struct ExportOptions: Hashable, Sendable {
     var drawing: String
@@ -20,6 +22,9 @@ enum ExportCommand: AirDrawCommand {
     }
 
     static func run(_ options: ExportOptions, _ console: any Console) throws {
-        throw CommandFailure("'export' is not built yet")
+        try checkOutput(options.out)
+        let drawing = try Drawing(contentsOf: options.drawing)
+        guard drawing.pointCount > 0 else { throw CommandFailure("\(options.drawing) has no points: there is nothing to export") }
+        try writeMesh(of: drawing, to: options.out, console)
     }
 }

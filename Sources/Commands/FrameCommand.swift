@@ -1,3 +1,5 @@
+internal import AirDrawing
+internal import Imaging
 internal import Spaces
 
 /// What `airdraw frame` was asked for; nil means that it was not said.
@@ -35,6 +37,17 @@ enum FrameCommand: AirDrawCommand {
     }
 
     static func run(_ options: FrameOptions, _ console: any Console) throws {
-        throw CommandFailure("'frame' is not built yet")
+        try checkOutput(options.out)
+        let footage = try Footage(options.source)
+        let frame = try footage.skip(to: options.frame)
+        let sheet = try GridSheet(viewport: footage.viewport, picture: frame.picture)
+        if let click = options.click {
+            try sheet.mark(footage.viewport.seedBox(at: click, size: options.boxSize), click: click)
+        }
+        try sheet.picture().write(to: options.out)
+        let size = footage.viewport.size
+        console.note(
+            "\(options.out): frame \(frame.index) at \(fixed(frame.time, places: 3)) s, a view of "
+                + "\(plain(size.width)) × \(plain(size.height)) points")
     }
 }

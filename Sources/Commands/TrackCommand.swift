@@ -1,3 +1,4 @@
+internal import Imaging
 internal import Spaces
 
 /// How `airdraw track` writes its boxes.
@@ -19,7 +20,7 @@ struct TrackOptions: Hashable, Sendable {
     var target: TrackTarget?
     var boxSize: Double?
     var start: FrameChoice?
-    var tracker: TrackerName?
+    var tracker: CorrelationTrackerKind?
     var format: TrackFormat
     var out: String?
 }
@@ -60,9 +61,7 @@ enum TrackCommand: AirDrawCommand {
             tracker: try arguments.value(tracker), format: try arguments.value(format) ?? .csv, out: try arguments.value(out))
     }
 
-    static func run(_ options: TrackOptions, _ console: any Console) throws {
-        throw CommandFailure("'track' is not built yet")
-    }
+    static func run(_ options: TrackOptions, _ console: any Console) throws { try TrackRun(options, console).run() }
 }
 
 extension ValueKind where Value == TrackTarget {

@@ -24,7 +24,7 @@ public struct RecordingHeader: Hashable, Sendable {
     /// Where time zero is, in words; nil when not said.
     public var timeBase: String?
     /// Where the pictures are.
-    public var pictures: PictureSource
+    public var pictures: PictureStorage
     /// The lens; nil for pictures that are already straight.
     public var distortion: LensDistortion?
     /// Values that a frame line may leave out.
@@ -36,7 +36,7 @@ public struct RecordingHeader: Hashable, Sendable {
     public init(
         name: String, source: String? = nil, license: String? = nil, imageSize: PixelSize, viewportSize: ViewSize,
         orientation: InterfaceOrientation, worldAlignment: WorldAlignment = .gravity, timeBase: String? = nil,
-        pictures: PictureSource, distortion: LensDistortion? = nil, frameDefaults: FrameDefaults = .init(),
+        pictures: PictureStorage, distortion: LensDistortion? = nil, frameDefaults: FrameDefaults = .init(),
         tipOffset: Vector<ViewSpace>? = nil
     ) {
         self.name = name
@@ -68,7 +68,7 @@ public enum WorldAlignment: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Where the pictures of a recording are.
-public enum PictureSource: Hashable, Sendable {
+public enum PictureStorage: Hashable, Sendable {
     /// One film; the path is relative to the recording's folder.
     case video(String)
     /// A file a frame, named by the frame lines.

@@ -1,6 +1,5 @@
 public import Imaging
 public import Recordings
-public import Spaces
 
 /// One frame of a session: the picture, and all that came up to it.
 public struct SessionFrame {
@@ -25,7 +24,7 @@ public final class SessionReplay {
     private let pictures: any PictureSource
     private var frames: FrameReader
     private var anchors: AnchorReader
-    private var events: EventReader
+    private var events: UserEventReader
     private var nextAnchor: AnchorEvent?
     private var nextEvent: UserEvent?
     private var isInterrupted = false
@@ -45,6 +44,9 @@ public final class SessionReplay {
         nextAnchor = try anchors.next()
         nextEvent = try events.next()
     }
+
+    /// What was noticed so far in the recording's text and did not stop the replay.
+    public var warnings: [RecordingWarning] { frames.warnings + anchors.warnings + events.warnings }
 
     /// The next frame; nil after the last.
     ///

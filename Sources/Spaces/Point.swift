@@ -118,6 +118,9 @@ public struct Rect<S: Space2D>: Hashable, Sendable {
         return .init(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
     }
 
+    /// The rect moved by a vector.
+    public func moved(by v: Vector<S>) -> Self { .init(origin: origin + v, size: size) }
+
     /// Whether a point lies inside or on the edge.
     public func contains(_ p: Point<S>) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
 }

@@ -8,6 +8,7 @@ from randomness import SmoothNoise, stream
 from skin import Skin
 
 NOISE = 3.0  # grey levels
+STILLS = 4
 MARGIN = 28  # pixels rendered round the picture, for what moves in during the shutter
 
 
@@ -44,20 +45,25 @@ class FrameMaker:
             shade_bounds = self.painter.shadow_bounds(camera, finger, limits, world.plane_height)
             if shade_bounds is not None:
                 shade = self.painter.shadow(camera, shade_bounds, finger, world.plane_height)
+            nail = finger.tip.to_world([0, 0, 0.008])[1]
+            nail_back, table_back = [np.linalg.inv(camera.plane_homography(h)) for h in (nail, world.plane_height)]
             early, late = [world.camera(q).project(world.contact(q)) for q in (t - SHUTTER / 2, t + SHUTTER / 2)]
-            steps = int(np.clip(np.ceil(np.linalg.norm(late - early) / 1.3), 8, 16))
+            steps = STILLS * int(np.clip(np.ceil(np.linalg.norm(late - early) / 1.5 / STILLS), 2, 4))
         total = np.zeros((IMAGE_SIZE[1], IMAGE_SIZE[0], 3), np.float32)
         for k in range(steps):
             q = t + ((k + 0.5) / steps - 0.5) * SHUTTER
+            # The still scene hardly moves in the shutter: it is drawn at four moments, the finger at more.
+            if k * STILLS // steps != (k - 1) * STILLS // steps:
+                middle = ((k * STILLS // steps) + 0.5) / STILLS - 0.5
+                still = world.scene.draw(world.camera(t + middle * SHUTTER))
             moved = world.camera(q)
-            picture = world.scene.draw(moved)
+            picture = still.copy()
             if bounds is not None:
                 step = world.contact(q) - finger.contact
-                nail = finger.tip.to_world([0, 0, 0.008])[1]
                 if shade_bounds is not None:
                     flat = step * [1, 0, 1]
-                    self._shadow(picture, shade, shade_bounds, self._motion(camera, moved, flat, world.plane_height))
-                self._finger(picture, layer, bounds, self._motion(camera, moved, step, nail))
+                    self._shadow(picture, shade, shade_bounds, self._motion(table_back, moved, flat, world.plane_height))
+                self._finger(picture, layer, bounds, self._motion(nail_back, moved, step, nail))
             cv2.accumulate(picture, total)
         gains = world.light.at(t)[2] / steps
         total *= gains
@@ -66,10 +72,13 @@ class FrameMaker:
         return np.clip(total + 0.5, 0, 255).astype(np.uint8)
 
     @staticmethod
-    def _motion(camera, moved, step, height):
-        """Where a point at this height, and moving by `step`, goes in the picture: a homography of pixels."""
+    def _motion(back, moved, step, height):
+        """Where a point at this height, and moving by `step`, goes in the picture: a homography of pixels.
+
+        `back` takes pixels to the plane of that height, as the camera saw it in the middle of the shutter.
+        """
         shift = np.array([[1, 0, step[0]], [0, 1, step[2]], [0, 0, 1.0]])
-        return moved.plane_homography(height + step[1]) @ shift @ np.linalg.inv(camera.plane_homography(height))
+        return moved.plane_homography(height + step[1]) @ shift @ back
 
     @staticmethod
     def _warped(layer, bounds, motion, scale):

@@ -96,16 +96,19 @@ class FingerPainter:
         for index, bone in enumerate(finger.bones):
             rows, columns = np.nonzero(owner == index)
             if len(rows):
-                colour = self._shade(camera, finger, bone, u[columns], v[rows], depth[rows, columns], table_height)
+                colour = self._shade(camera, bone, u[columns], v[rows], depth[rows, columns], table_height)
                 layer[rows, columns, :3] = np.clip(colour + 0.5, 0, 255).astype(np.uint8)
                 layer[rows, columns, 3] = 255
         return layer
 
-    def _shade(self, camera, finger, bone, u, v, depth, table_height):
+    def _shade(self, camera, bone, u, v, depth, table_height):
         ray = np.stack([(u - camera.center[0]) / camera.focal, -(v - camera.center[1]) / camera.focal,
                         -np.ones_like(u)], axis=1) @ camera.rotation.T
         point = camera.position + ray * depth[:, None]
-        local = (point - bone.start) @ bone.basis.T
+        # Single precision is enough from here on, and twice as fast.
+        local = ((point - bone.start) @ bone.basis.T).astype(np.float32)
+        ray, height = ray.astype(np.float32), (point[:, 1] - table_height).astype(np.float32)
+        basis, light = bone.basis.astype(np.float32), self.light.astype(np.float32)
         across, raised, along = local[:, 0], local[:, 1] / bone.flat, local[:, 2]
         # Normal of the round cone in the flattened frame, brought back to the world.
         slope = (bone.radius_a - bone.radius_b) / bone.length
@@ -119,21 +122,21 @@ class FingerPainter:
         column = (angle / (2 * np.pi) * COLUMNS).astype(np.float32) % COLUMNS
         if bone.kind == "sleeve":
             weave = 1 + 0.06 * np.sin(along * 2 * np.pi / 0.004) * np.sin(angle * 40)
-            albedo = self.look.sleeve[None, :] * weave[:, None]
+            albedo = self.look.sleeve[None, :].astype(np.float32) * weave[:, None]
         else:
             albedo = self._lookup(row, column)
-        gloss = np.full(len(u), 0.10)
-        sharp = np.full(len(u), 14.0)
+        gloss = np.full(len(u), 0.10, np.float32)
+        sharp = np.full(len(u), 14.0, np.float32)
         if bone.kind == "tip":
             albedo, normal, gloss, sharp = self._nail(albedo, normal, gloss, sharp, across, raised, along)
-        normal = normal @ bone.basis
-        lambert = normal @ self.light
+        normal = normal.astype(np.float32) @ basis
+        lambert = normal @ light
         # Light wraps round skin a little; close to the table less of it arrives.
         diffuse = np.clip((lambert + 0.25) / 1.25, 0, 1)
         sky = 0.5 + 0.5 * normal[:, 1]
-        near_table = 0.55 + 0.45 * smoothstep(0, 0.012, point[:, 1] - table_height)
+        near_table = 0.55 + 0.45 * smoothstep(0, 0.012, height)
         shade = (0.30 + 0.22 * sky) * near_table + 0.58 * diffuse
-        half = view + self.light
+        half = view + light
         half /= np.linalg.norm(half, axis=1, keepdims=True)
         shine = gloss * np.clip(np.sum(half * normal, axis=1), 0, 1) ** sharp
         edge = 1 - 0.25 * (1 - np.clip(np.sum(view * normal, axis=1), 0, 1)) ** 2
@@ -150,7 +153,7 @@ class FingerPainter:
         maps[0][:count], maps[1][:count] = column, row
         found = cv2.remap(self.skin.colour, maps[0].reshape(-1, width), maps[1].reshape(-1, width),
                           cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
-        return found.reshape(-1, 3)[:count].astype(np.float64)
+        return found.reshape(-1, 3)[:count]
 
     def _nail(self, albedo, normal, gloss, sharp, across, raised, along):
         a, b = NAIL_WIDTH / 2, NAIL_LENGTH / 2
@@ -160,7 +163,7 @@ class FingerPainter:
         inside = np.where(up, 1 - smoothstep(0.95, 1.0, radius), 0)
         skin = self.look.skin
         bed = np.array([0.80, 0.78, 0.92]) * skin + np.array([38, 34, 36])
-        colour = np.repeat(bed[None, :], len(along), axis=0)
+        colour = np.repeat(bed[None, :].astype(np.float32), len(along), axis=0)
         ridges = 1 + 0.025 * np.sin(across / a * 17 + 1) + 0.02 * np.sin(across / a * 29)
         colour *= ridges[:, None]
         lunula = 1 - smoothstep(0.9, 1.05, np.hypot(across / (0.55 * a), (y - 1.0) / 0.5))

@@ -15,9 +15,10 @@ class PenPath:
         self.position = np.array([start[0], start[1], 0.0, 0.0])
         self.time = 0.0
         self.events = []
+        self.rise_points = None
 
-    def event(self, kind, **values):
-        self.events.append(dict(values, event=kind, time=round(self.time, 6)))
+    def event(self, kind, before_end=0.0, **values):
+        self.events.append(dict(values, event=kind, time=round(self.time - before_end, 6)))
 
     def hold(self, duration):
         here = self.position.copy()
@@ -51,20 +52,22 @@ class PenPath:
             return here
         self._add(duration, at)
 
-    def rise(self, height, lean, duration):
-        """Straight off the table, up and `lean` metres away from the user."""
+    def rise(self, points, duration, hold):
+        """Straight up, leaning away from the user, and held; how many metres give these points in the view is fitted later."""
         start = self.position.copy()
-        end = start + np.array([0, 0, height, lean])
-        self._add(duration, lambda tau: start + (end - start) * minimum_jerk(tau))
+        self.rise_points, self.rise_metres = points, 0.1
+        self.rise_span = (self.time, self.time + duration)
+
+        def way():
+            return self.rise_metres * np.array([0, 0, 1, 0.5])
+        self._add(duration, lambda tau: start + way() * minimum_jerk(tau))
+        self._add(hold, lambda tau: start + way())
 
     def at(self, t):
         """(x, z, lift) at a time."""
-        for start, end, function in self.moves:
-            if t < end or end == self.moves[-1][1]:
-                tau = min(max((t - start) / (end - start), 0.0), 1.0)
-                x, z, lift, lean = function(tau)
-                return np.array([x, z - lean, lift])
-        raise ValueError("a pen path without moves")
+        start, end, function = next((m for m in self.moves if t < m[1]), self.moves[-1])
+        x, z, lift, lean = function(min(max((t - start) / (end - start), 0.0), 1.0))
+        return np.array([x, z - lean, lift])
 
     def _add(self, duration, function):
         self.moves.append((self.time, self.time + duration, function))

@@ -3,6 +3,7 @@ import cv2
 import numpy as np
 
 import table
+from geometry import IMAGE_SIZE
 from randomness import stream
 
 
@@ -135,16 +136,16 @@ class Scene:
             center = np.array(places[index]) + rng.uniform(-0.02, 0.02, 2) + work
             turn = rng.uniform(-0.5, 0.5)
             if k == 0:
-                table.paste(image, printed_face(rng), center, (0.148, 0.21), turn)
+                table.paste(image, table.printed_page(rng, 296, 420, (236, 240, 242), (70, 66, 64)), center, (0.148, 0.21), turn)
             elif k in (1, 2):
                 face = table.cover(rng, 172, 108) if k == 1 else table.printed_page(rng, 150, 150, (110, 222, 240), (60, 60, 70))
                 table.paste(image, face, center, (0.086, 0.054) if k == 1 else (0.075, 0.075), turn)
             elif k == 3:
                 self._pencil(rng, image, center, turn + rng.uniform(-1, 1))
             else:
-                a, b = [tuple(int(q) for q in table.texture_pixel(*center)) for _ in range(2)]
-                cv2.circle(image, a, 96, [float(q) for q in rng.uniform(40, 200, 3)], -1, cv2.LINE_AA)
-                cv2.circle(image, b, 80, [float(q) for q in rng.uniform(60, 230, 3)], 5, cv2.LINE_AA)
+                spot = tuple(int(q) for q in table.texture_pixel(*center))  # a coaster
+                cv2.circle(image, spot, 96, [float(q) for q in rng.uniform(40, 200, 3)], -1, cv2.LINE_AA)
+                cv2.circle(image, spot, 80, [float(q) for q in rng.uniform(60, 230, 3)], 5, cv2.LINE_AA)
 
     @staticmethod
     def _pencil(rng, image, center, turn):
@@ -183,14 +184,9 @@ class Scene:
 
     def draw(self, camera):
         """The picture without the finger, uint8 BGR."""
-        from geometry import IMAGE_SIZE
         matrix = camera.plane_homography(self.plane_height) @ table.plane_from_texture()
         image = cv2.warpPerspective(self.texture, matrix, IMAGE_SIZE, flags=cv2.INTER_LINEAR,
                                     borderMode=cv2.BORDER_CONSTANT, borderValue=(70, 74, 80))
         for solid in self.solids:
             solid.draw(image, camera)
         return image
-
-
-def printed_face(rng):
-    return table.printed_page(rng, 296, 420, (236, 240, 242), (70, 66, 64))

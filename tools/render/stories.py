@@ -35,12 +35,8 @@ def square(rng, hand):
     path.hold(0.3)
     path.event("extrude", on=True)
     path.hold(0.15)
-    path.raise_points = rng.uniform(110, 150)  # in the view; the metres follow when the camera is known
-    path.raise_at = path.time
-    path.rise(0.1, 0.05, 1.5)
-    path.hold(0.6)
-    path.event("extrude", on=False)
-    path.hold(0.6)
+    path.rise(points=rng.uniform(110, 150), duration=1.5, hold=1.2)
+    path.event("extrude", on=False, before_end=0.6)
     return path
 
 
@@ -69,7 +65,7 @@ def spiral(rng, hand):
     path.curve(points, lambda x: np.interp(x, tau, along * duration), duration)
     path.hold(0.25)
     path.event("draw", on=False)
-    path.hold(2.2)
+    path.hold(max(1.0, 8.5 - path.time))
     return path
 
 
@@ -93,7 +89,7 @@ def letter(rng, hand):
     path.line(d, rng.uniform(0.18, 0.32))
     path.hold(0.3)
     path.event("draw", on=False)
-    path.hold(2.2)
+    path.hold(max(1.0, 8.5 - path.time))
     return path
 
 
@@ -114,7 +110,7 @@ def leave_and_return(rng, hand):
     path.line(d, rng.uniform(0.14, 0.18))
     path.hold(0.4)
     path.event("draw", on=False)
-    path.hold(1.2)
+    path.hold(max(1.0, 8.5 - path.time))
     return path
 
 

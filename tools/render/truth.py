@@ -55,7 +55,7 @@ def strokes(world, rate=120):
             drawing = -0.5 <= u[0] <= IMAGE_SIZE[0] - 0.5 and -0.5 <= u[1] <= IMAGE_SIZE[1] - 0.5 and nail(world, t)[0] is not None
         if drawing:
             point = world.contact(t)
-            if not current or np.linalg.norm(point - current[-1]) > 2e-5:
+            if not current or np.linalg.norm(point - current[-1]) > 1e-7:
                 current.append(point)
         elif current:
             result.append(current)

@@ -23,10 +23,15 @@ class World:
         self.work_center = self.camera_path.target[[0, 2]] + rng.uniform(-0.01, 0.01, 2) + np.array([0, 0.005])
         self.work_turn = np.radians(rng.uniform(-3, 3))
         self.light = Light(seed, name)
-        if hasattr(self.path, "raise_points"):
+        if self.path.rise_points is not None:
             self._fit_rise()
         if with_scene:
             self.scene = Scene(seed, name, self.camera(0.0), self.plane_height, self.work_center)
+
+    def shorten(self, frames):
+        """Keeps the first frames only; what happens later stays in the text."""
+        self.frame_count = min(frames, self.frame_count)
+        self.times = self.times[:self.frame_count]
 
     def camera(self, t):
         return self.camera_path.at(t)
@@ -43,29 +48,16 @@ class World:
     def finger(self, t):
         return Finger(self.look, self.contact(t), t)
 
+    def nail_view(self, t):
+        return view_from_pixel(self.camera(t).project(self.finger(t).nail_center()))
+
     def _fit_rise(self):
         """Finds the lift that raises the nail by the wanted points in the view."""
-        def rise(height):
-            self.path.moves[self.rise_index] = self._rise_move(height)
-            before = view_from_pixel(self.camera(start).project(self.finger(start).nail_center()))
-            after = view_from_pixel(self.camera(end).project(self.finger(end).nail_center()))
-            return before[1] - after[1]
-        self.rise_index = next(i for i, m in enumerate(self.path.moves) if abs(m[0] - self.path.raise_at) < 1e-9)
-        start, end, _ = self.path.moves[self.rise_index]
-        self.rise_from = self.path.moves[self.rise_index][2](0.0)
+        start, end = self.path.rise_span
         low, high = 0.02, 0.2
         for _ in range(30):
-            middle = (low + high) / 2
-            low, high = (middle, high) if rise(middle) < self.path.raise_points else (low, middle)
-        rise(low)
-
-    def _rise_move(self, height):
-        from pen_path import minimum_jerk
-        start, end, _ = self.path.moves[self.rise_index]
-        begin, way = self.rise_from, np.array([0, 0, height, 0.5 * height])
-        top = begin + way
-        # What follows is held at the top.
-        for i in range(self.rise_index + 1, len(self.path.moves)):
-            a, b, _ = self.path.moves[i]
-            self.path.moves[i] = (a, b, lambda tau: top)
-        return start, end, lambda tau: begin + way * minimum_jerk(tau)
+            self.path.rise_metres = (low + high) / 2
+            if self.nail_view(start)[1] - self.nail_view(end)[1] < self.path.rise_points:
+                low = self.path.rise_metres
+            else:
+                high = self.path.rise_metres

@@ -80,15 +80,18 @@ def write_text(world, folder):
     (folder / "truth" / "planes.json").write_text(text(truth.planes(world)) + "\n", encoding="utf-8")
 
 
-def write_recording(name, seed, out):
+def write_recording(name, seed, out, frames=None):
     """Writes beside the final place and renames, so that a broken run leaves the old recording."""
     out.mkdir(parents=True, exist_ok=True)
     folder = out / f".{name}.partial"
     shutil.rmtree(folder, ignore_errors=True)
     world = World(name, seed)
+    whole = world.frame_count
+    if frames is not None:
+        world.shorten(frames)
     write_text(world, folder)
     maker = FrameMaker(seed, name, world)
-    encoder = Encoder((folder / "video.mp4").resolve(), FILM_BYTES)
+    encoder = Encoder((folder / "video.mp4").resolve(), FILM_BYTES * world.frame_count // whole)
     for index, t in enumerate(world.times):
         encoder.add(maker.frame(index, t))
         if sys.stderr.isatty():
