@@ -77,20 +77,17 @@ public struct LineReader: ~Copyable {
     }
 
     private mutating func fill() throws {
-        block.removeSubrange(..<start)
+        if start > 0 { block.removeSubrange(..<start) }
         start = 0
-        let had = block.count
-        let room = 1 << 16
-        block.append(contentsOf: repeatElement(0, count: room))
-        let n = unsafe block.withUnsafeMutableBytes { bytes in
-            var n: Int
-            repeat {
-                n = unsafe read(descriptor, bytes.baseAddress.map { unsafe $0 + had }, room)
-            } while n < 0 && errno == EINTR
-            return n
+        let n = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { room in
+            while true {
+                let n = unsafe read(descriptor, room.baseAddress, room.count)
+                if n < 0, errno == EINTR { continue }
+                if n > 0 { unsafe block.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<n])) }
+                return n
+            }
         }
         guard n >= 0 else { throw FileFailure.last("read", path) }
-        block.removeLast(room - n)
         atEnd = n == 0
     }
 }

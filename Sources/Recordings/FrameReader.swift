@@ -27,7 +27,15 @@ public final class FrameReader {
     ///
     /// - Throws: ``RecordingFailure`` with file, line and key; also at the end, when there was no frame at all.
     public func next() throws(RecordingFailure) -> FrameRecord? {
-        guard let (fields, _) = try lines.next() else {
+        let line: (fields: Fields, text: [UInt8])?
+        do {
+            line = try lines.next()
+        } catch {
+            knowsIndex = false
+            count += 1
+            throw error
+        }
+        guard let (fields, _) = line else {
             if count == 0 {
                 count = 1
                 throw Place(lines.place.path).failure("there is no frame in it")

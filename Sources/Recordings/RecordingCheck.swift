@@ -51,7 +51,14 @@ public func checkText(_ folder: String, limit: Int = 50) -> [Finding] {
     collector.collect(recording.folder + "/anchors.jsonl") { () throws(RecordingFailure) in
         try recording.anchors()
     } visit: { event, place in
-        late(event.time, place)
+        switch event.change {
+        case .add(.plane(let plane)), .update(.plane(let plane)):
+            if let boundary = plane.boundary, !isConvex(boundary) {
+                return place.failure("the polygon is not convex", key: "boundary")
+            }
+        default: break
+        }
+        return late(event.time, place)
     }
     collector.collect(recording.folder + "/events.jsonl") { () throws(RecordingFailure) in
         try recording.events()
@@ -69,6 +76,22 @@ public func checkText(_ folder: String, limit: Int = 50) -> [Finding] {
         _ = try truth?.planes()
     }
     return collector.findings
+}
+
+/// Whether a polygon turns one way only, but for a millimetre of rounding.
+private func isConvex(_ polygon: [SIMD2<Double>]) -> Bool {
+    var (left, right) = (false, false)
+    for i in polygon.indices {
+        let a = polygon[i]
+        let b = polygon[(i + 1) % polygon.count]
+        let c = polygon[(i + 2) % polygon.count]
+        let turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
+        let chord = ((c - a) * (c - a)).sum().squareRoot()
+        // The turn is twice the triangle's area: b lies |turn| / chord from the line through a and c.
+        if turn > 1e-3 * chord { left = true }
+        if turn < -1e-3 * chord { right = true }
+    }
+    return !(left && right)
 }
 
 /// A reader of records that can go on after a bad one.

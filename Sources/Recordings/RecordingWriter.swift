@@ -66,23 +66,25 @@ public final class RecordingWriter {
             throw RecordingFailure(path: source, problem: kind(of: source) == nil ? "it does not exist" : "it is not a file")
         }
         if linking, unsafe link(source, target) == 0 { return }
-        try copyFile(from: source, to: target)
+        try naming { try copyFile(from: source, to: target) }
     }
 
     /// Writes a file into the recording, such as an encoded picture.
     public func write(_ bytes: [UInt8], as name: String) throws {
-        let file = try AtomicFile(path: try place(name))
-        file.write(bytes)
-        try file.commit()
+        try naming {
+            let file = try AtomicFile(path: try place(name))
+            file.write(bytes)
+            try file.commit()
+        }
     }
 
     /// Completes the files, reads them all once as a reader would, and gives the folder its name.
     ///
     /// - Throws: ``RecordingFailure`` when the recording would not open; nothing is left behind then.
     public func commit() throws {
-        for name in files.keys.sorted() { try files[name]?.commit() }
-        files = [:]
-        do {
+        try naming {
+            for name in files.keys.sorted() { try files[name]?.commit() }
+            files = [:]
             let recording = try Recording(opening: staged.stagingPath)
             let frames = try recording.frames()
             while try frames.next() != nil {}
@@ -90,23 +92,32 @@ public final class RecordingWriter {
             while try anchors.next() != nil {}
             let events = try recording.events()
             while try events.next() != nil {}
-        } catch {
-            // The messages are about the recording, not about the name it is written under.
-            throw error.replacing(staged.stagingPath, with: staged.path)
         }
         try staged.commit()
     }
 
     private func line(_ text: String, to name: String) throws {
-        let file: AtomicFile
-        if let open = files[name] {
-            file = open
-        } else {
-            file = try AtomicFile(path: staged.stagingPath + "/" + name)
+        try naming {
+            let file = try files[name] ?? AtomicFile(path: staged.stagingPath + "/" + name)
             files[name] = file
+            file.write(text)
+            if file.hasFailed { try file.commit() }
         }
-        file.write(text)
-        if file.hasFailed { try file.commit() }
+    }
+
+    /// Does something whose failures are to be about the recording, not about the name it is written under.
+    private func naming(_ body: () throws -> Void) throws {
+        func final(_ path: String) -> String? {
+            path.hasPrefix(staged.stagingPath) ? staged.path + path.dropFirst(staged.stagingPath.count) : nil
+        }
+        do {
+            try body()
+        } catch let error as RecordingFailure {
+            throw RecordingFailure(
+                path: final(error.path) ?? error.path, line: error.line, key: error.key, problem: error.problem, cure: error.cure)
+        } catch let error as FileFailure {
+            throw FileFailure(path: final(error.path) ?? error.path, action: error.action, code: error.code)
+        }
     }
 
     private func place(_ name: String) throws -> String {
@@ -120,12 +131,5 @@ public final class RecordingWriter {
             if unsafe mkdir(folder, 0o777) != 0, errno != EEXIST { throw FileFailure(path: folder, action: "make", code: errno) }
         }
         return staged.stagingPath + "/" + name
-    }
-}
-
-extension RecordingFailure {
-    fileprivate func replacing(_ prefix: String, with other: String) -> RecordingFailure {
-        guard path.hasPrefix(prefix) else { return self }
-        return .init(path: other + path.dropFirst(prefix.count), line: line, key: key, problem: problem, cure: cure)
     }
 }

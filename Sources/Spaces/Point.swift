@@ -108,8 +108,9 @@ public struct Rect<S: Space2D>: Hashable, Sendable {
     /// Whether all four numbers are finite.
     public var isFinite: Bool { origin.isFinite && size.width.isFinite && size.height.isFinite }
 
-    /// The common part of two rects; nil when they do not overlap.
+    /// The common part of two rects; nil when they do not overlap or are not finite.
     public func intersection(_ other: Self) -> Self? {
+        guard isFinite, other.isFinite else { return nil }
         let x0 = max(minX, other.minX)
         let y0 = max(minY, other.minY)
         let x1 = min(maxX, other.maxX)
