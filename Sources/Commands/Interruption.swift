@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Whether somebody asked the program to stop, by Ctrl-C or a polite kill.
 ///
-/// Long loops call ``check()`` and let its error travel up, so that files begun are removed on the way. A second Ctrl-C
+/// Long loops call `check()` and let its error travel up, so that files begun are removed on the way. A second Ctrl-C
 /// ends the program at once.
 public enum Interruption {
     /// The number of the signal; 0 when none came.

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Testing
 
 @testable import Commands
@@ -114,5 +115,30 @@ struct InterruptionTests {
         #expect(Interruption.isRequested)
         #expect(throws: Interrupted(signal: signal)) { try Interruption.check() }
         #expect(Interrupted(signal: signal).exitCode == code)
+    }
+
+    @Test("A first Ctrl-C asks, a second one ends the program")
+    func twice() async {
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            // The test library starts the process with signals held back.
+            var all = sigset_t()
+            unsafe sigfillset(&all)
+            unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
+            Interruption.listen()
+            raise(SIGINT)
+            guard Interruption.isRequested else { exit(7) }
+            raise(SIGINT)
+        }
+    }
+
+    @Test("A closed pipe does not end the program")
+    func closedPipe() async {
+        await #expect(processExitsWith: .success) {
+            var all = sigset_t()
+            unsafe sigfillset(&all)
+            unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
+            Interruption.listen()
+            raise(SIGPIPE)
+        }
     }
 }
