@@ -1,9 +1,8 @@
-// Settings of the whole process: threads, repeatable films, and silence.
+// Settings of the whole process: threads, and silence.
 //
 // OpenCV and FFmpeg write to stderr by themselves. Here they do not: what goes wrong comes back as an error, once.
 #include "guard.hpp"
 
-#include <cstdlib>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
 
@@ -25,8 +24,6 @@ int silent(int, const char*, const char*, const char*, int, void*) {
 
 struct Settings {
     Settings() {
-        // The only door to the encoder's options. x264 gives other bytes with another number of threads.
-        setenv("OPENCV_FFMPEG_WRITER_OPTIONS", "threads;1", 1);
         cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
         cv::redirectError(silent);
     }

@@ -73,12 +73,14 @@ cv::Rect2d accepted(ad_tracker_kind kind, ad_box box, cv::Size picture) {
             AD_CODE_ARGUMENT,
             text("the box is %g x %g pixels inside the picture: its long side must be at most %g times the short one",
                  width, height, AD_TRACKER_LARGEST_ASPECT));
-    // MIL learns from places beside the target and cannot do with none.
+    // MIL learns from places beside the target, up and down as well as left and right, and cannot do with none.
     const double room = std::hypot(std::max(x0, picture.width - x1), std::max(y0, picture.height - y1));
-    if (kind == AD_TRACKER_MIL && room < AD_TRACKER_MIL_ROOM)
-        throw Failure(AD_CODE_ARGUMENT, text("the box is %g x %g pixels inside the picture: it must leave at least %g "
-                                             "pixels of the picture beside it",
-                                             width, height, AD_TRACKER_MIL_ROOM));
+    const double least = std::min(picture.width - width, picture.height - height);
+    if (kind == AD_TRACKER_MIL && (room < AD_TRACKER_MIL_ROOM || least < 2))
+        throw Failure(AD_CODE_ARGUMENT,
+                      text("the box is %g x %g pixels inside the picture: it must leave at least %g pixels of "
+                           "the picture beside it, and 2 in width and in height",
+                           width, height, AD_TRACKER_MIL_ROOM));
     return {x0, y0, width, height};
 }
 

@@ -1,5 +1,6 @@
 // Films out.
 #include "handles.hpp"
+#include "repeatable.hpp"
 
 #include <cmath>
 #include <memory>
@@ -10,6 +11,7 @@ using airdraw::filled;
 using airdraw::guarded;
 
 struct ad_writer {
+    airdraw::ZeroedMemory zeroed;
     cv::VideoWriter writer;
     cv::Size size;
 };
@@ -27,9 +29,10 @@ ad_writer* ad_writer_create(const char* path, double rate, int32_t width, int32_
         if (!(rate > 0 && rate <= 1000))
             throw Failure(AD_CODE_ARGUMENT, "the rate of a film is above 0 and at most 1000 frames per second");
         airdraw::silenceFFmpeg();
+        const airdraw::OneProcessor oneThread;
         auto writer = std::make_unique<ad_writer>();
         writer->size = {width, height};
-        // H.264 first: browsers play it. One thread (see library.cpp), so that the bytes repeat.
+        // H.264 first: browsers play it.
         for (const int code :
              {cv::VideoWriter::fourcc('a', 'v', 'c', '1'), cv::VideoWriter::fourcc('m', 'p', '4', 'v')})
             if (writer->writer.open(path, cv::CAP_FFMPEG, code, rate, writer->size))

@@ -31,7 +31,8 @@ public import Spaces
         let rate = unsafe ad_video_rate(handle)
         framesPerSecond = rate > 0 ? rate : nil
         do {
-            guard let picture = try unsafe read(handle, frame: 0, of: name, pool: pool) else {
+            let read = try unsafe read(handle, frame: 0, of: name, pool: pool) { $0 }
+            guard let picture = read else {
                 throw ImagingFailure(.unreadable, name, "the camera gives no picture")
             }
             first = picture
@@ -52,7 +53,8 @@ public import Spaces
             return picture
         }
         let name = "camera:\(number)"
-        guard let picture = try unsafe read(handle, frame: frame, of: name, pool: pool) else { return nil }
+        let read = try unsafe read(handle, frame: frame, of: name, pool: pool) { $0 }
+        guard let picture = read else { return nil }
         guard picture.size == size else {
             throw ImagingFailure(.sizeChanged, "\(name), frame \(frame)", "the size of the pictures changed")
         }

@@ -20,8 +20,12 @@ extension PictureHeader {
         case .webp:
             return reader.little(4, 4).map { $0 + 8 <= file.count } ?? false
         case .bmp:
-            // Some writers leave the length at 0.
-            return reader.little(2, 4).map { $0 <= file.count } ?? false
+            // Some writers leave the length at 0, and nothing says how long a compressed one is.
+            guard let length = reader.little(2, 4), length <= file.count else { return false }
+            guard let start = reader.little(10, 4), let bits = reader.little(28, 2), reader.little(14, 4) != 12,
+                reader.little(30, 4) == 0
+            else { return true }
+            return start + (width * bits + 31) / 32 * 4 * height <= file.count
         }
     }
 }

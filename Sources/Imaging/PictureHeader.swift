@@ -28,6 +28,8 @@ struct PictureHeader: Equatable, Sendable {
             self = .init(.jpeg, w, h)
         } else if reader.starts(with: [0x42, 0x4D]) {
             guard let header = reader.little(14, 4) else { return nil }
+            // Compressions above 3 are JPEG and PNG inside, or what does not exist.
+            guard header == 12 || (reader.little(30, 4) ?? 4) <= 3 else { return nil }
             if header == 12 {
                 guard let w = reader.little(18, 2), let h = reader.little(20, 2) else { return nil }
                 self = .init(.bmp, w, h)

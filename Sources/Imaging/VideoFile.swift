@@ -4,7 +4,8 @@ public import Spaces
 /// A film, decoded frame by frame in its order.
 ///
 /// The pictures come as they were coded: the container's rotation tag is not applied, because the intrinsics belong to the picture
-/// as the sensor delivers it. Frames are counted by decoding; what the container says about their number is not used.
+/// as the sensor delivers it. Frames are counted by decoding; what the container says about their number is not used. OpenCV scales
+/// frames to the size of the first one, also where a raw stream changes its size.
 @safe public final class VideoFile: PictureSource {
     /// The file, as it was named.
     public let path: String
@@ -18,6 +19,7 @@ public import Spaces
     private let pool = PicturePool()
     private var first: Picture?
     private var frame = 0
+    private var time: Double?
 
     /// Opens a film and decodes its first frame.
     ///
@@ -36,7 +38,7 @@ public import Spaces
         framesPerSecond = rate > 0 ? rate : nil
         let picture: Picture?
         do {
-            picture = try unsafe read(handle, frame: 0, of: path, pool: pool)
+            picture = try unsafe read(handle, frame: 0, of: path, pool: pool) { $0 }
         } catch {
             unsafe ad_video_destroy(handle)
             throw error
@@ -47,6 +49,7 @@ public import Spaces
         }
         size = picture.size
         first = picture
+        time = picture.time
     }
 
     deinit { unsafe ad_video_destroy(handle) }
@@ -58,7 +61,15 @@ public import Spaces
             frame = 1
             return picture
         }
-        guard let picture = try unsafe read(handle, frame: frame, of: path, pool: pool) else { return nil }
+        let picture = try unsafe read(handle, frame: frame, of: path, pool: pool) { containerTime in
+            // OpenCV has no time for the last few frames, which leave the decoder after the file has ended.
+            guard let before = time else { return containerTime }
+            if let containerTime, containerTime > before { return containerTime }
+            return framesPerSecond.map { before + 1 / $0 }
+        }
+        guard let picture else { return nil }
+        time = picture.time
+        // Not with OpenCV 4.6, which scales: for a version that does not.
         guard picture.size == size else {
             throw ImagingFailure(
                 .sizeChanged, "\(path), frame \(frame)",
@@ -78,12 +89,17 @@ public import Spaces
         }
         guard status == .picture else { return false }
         frame += 1
+        if let before = time { time = framesPerSecond.map { before + 1 / $0 } }
         return true
     }
 }
 
 /// Reads a frame of a film or camera into memory of a pool; nil at the end.
-@unsafe func read(_ handle: OpaquePointer, frame: Int, of path: String, pool: PicturePool) throws(ImagingFailure) -> Picture? {
+///
+/// - Parameter time: makes the picture's time of what the container says, seconds.
+@unsafe func read(
+    _ handle: OpaquePointer, frame: Int, of path: String, pool: PicturePool, time: (Double?) -> Double?
+) throws(ImagingFailure) -> Picture? {
     let memory = try pool.memory()
     var seconds = -1.0
     let status = try unsafe shim("\(path), frame \(frame)") { error in
@@ -94,5 +110,5 @@ public import Spaces
         pool.take(back: memory)
         return nil
     }
-    return Picture(memory, time: seconds >= 0 ? seconds : nil, pool: pool)
+    return Picture(memory, time: time(seconds >= 0 ? seconds : nil), pool: pool)
 }

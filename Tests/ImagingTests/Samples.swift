@@ -2,42 +2,43 @@ import Foundation
 import Imaging
 import Spaces
 
-/// A picture of smooth random texture that repeats for a seed, moved by (dx, dy).
-///
-/// Every pixel is a function of its place alone, so that a shift shows the same texture elsewhere.
+/// A picture of smooth random texture that is the same for a seed (1 or 9), moved by (dx, dy) of up to 60.
 func texture(width: Int = 320, height: Int = 240, seed: UInt64 = 1, dx: Int = 0, dy: Int = 0) throws -> Picture {
-    try Picture(width: width, height: height, bgr: textureBytes(width: width, height: height, seed: seed, dx: dx, dy: dy))
+    let base = seed == 1 ? Texture.one : Texture.nine
+    let rows = (0..<height).map { y in
+        let start = ((y - dy + 60) * Texture.side + 60 - dx) * 3
+        return base[start..<(start + width * 3)]
+    }
+    return try Picture(width: width, height: height, bgr: Array(rows.joined()))
 }
 
-/// The bytes of ``texture(width:height:seed:dx:dy:)``.
-func textureBytes(width: Int, height: Int, seed: UInt64, dx: Int = 0, dy: Int = 0) -> [UInt8] {
-    func noise(_ x: Int, _ y: Int, _ channel: UInt64) -> UInt64 {
-        var z =
-            seed &+ UInt64(bitPattern: Int64(x)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(y)) &* 0xC2B2_AE3D_27D4_EB4F
-        z = (z &+ channel ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (z ^ (z >> 31)) & 0xFF
-    }
-    var bytes = [UInt8](repeating: 0, count: width * height * 3)
-    let cell = 6
-    var i = 0
-    for y in 0..<height {
-        for x in 0..<width {
-            // Far from 0, so that division rounds the same way everywhere.
-            let u = x - dx + 6000
-            let v = y - dy + 6000
-            let (cx, fx) = u.quotientAndRemainder(dividingBy: cell)
-            let (cy, fy) = v.quotientAndRemainder(dividingBy: cell)
-            for channel in 0..<3 {
-                let c = UInt64(channel)
-                let top = Int(noise(cx, cy, c)) * (cell - fx) + Int(noise(cx + 1, cy, c)) * fx
-                let bottom = Int(noise(cx, cy + 1, c)) * (cell - fx) + Int(noise(cx + 1, cy + 1, c)) * fx
-                bytes[i] = UInt8((top * (cell - fy) + bottom * fy) / (cell * cell))
-                i += 1
+/// Random colours on a lattice, with smooth steps between them.
+private enum Texture {
+    static let side = 480
+    static let one = make(seed: 1)
+    static let nine = make(seed: 9)
+
+    private static func make(seed: UInt64) -> [UInt8] {
+        let cell = 4
+        let count = side / cell + 2
+        var random = SplitMix(seed: seed)
+        let nodes = (0..<(count * count * 3)).map { _ in Int(random.next() & 0xFF) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(side * side * 3)
+        for y in 0..<side {
+            let (row, v) = y.quotientAndRemainder(dividingBy: cell)
+            for x in 0..<side {
+                let (column, u) = x.quotientAndRemainder(dividingBy: cell)
+                for channel in 0..<3 {
+                    let i = (row * count + column) * 3 + channel
+                    let top = nodes[i] * (cell - u) + nodes[i + 3] * u
+                    let bottom = nodes[i + count * 3] * (cell - u) + nodes[i + count * 3 + 3] * u
+                    bytes.append(UInt8((top * (cell - v) + bottom * v) / (cell * cell)))
+                }
             }
         }
+        return bytes
     }
-    return bytes
 }
 
 /// A folder that is removed when it is dropped.

@@ -227,7 +227,8 @@ typedef struct ad_tracker ad_tracker;
 #define AD_TRACKER_SHORTEST_SIDE 8
 /// The largest ratio of a box's sides that trackers take.
 #define AD_TRACKER_LARGEST_ASPECT 8
-/// How much of the picture a MIL box leaves beside it, pixels along the diagonal to the farthest corner.
+/// How much of the picture a MIL box leaves beside it, pixels along the diagonal to the farthest corner;
+/// and at least 2 pixels each in width and in height.
 #define AD_TRACKER_MIL_ROOM 8
 
 /// Seeds a tracker. The box is clipped to the picture first; AD_CODE_ARGUMENT when what is left is not one that the
