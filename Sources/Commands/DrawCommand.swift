@@ -71,7 +71,8 @@ enum DrawCommand: AirDrawCommand {
     static let pen = ValueOption(
         "pen", ValueKind<PenChoice>.oneOf("PEN"), help: "what draws: finger, or center for the centre of the view (finger)")
     static let tracker = ValueOption(
-        "tracker", ValueKind<CorrelationTrackerKind>.oneOf("NAME"), help: "the tracker: csrt, kcf, mosse, medianflow or mil (csrt)")
+        "tracker", ValueKind<CorrelationTrackerKind>.oneOf("NAME"),
+        help: "the tracker: csrt, kcf, mosse, medianflow or mil (csrt)")
     static let gate = ValueOption(
         "gate", .share, valueName: "CONFIDENCE", help: "confidence under which the pen lifts (0.5)")
     static let draw = ValueOption(

@@ -37,7 +37,9 @@ struct DrawSummary {
     /// Ties go to the earlier outcome, so that the words do not change from run to run.
     private var commonest: (outcome: FrameOutcome, count: Int)? {
         var best: (outcome: FrameOutcome, count: Int)?
-        for outcome in FrameOutcome.allCases where outcome.cure != nil {
+        // Before the tap and with the pen up nothing is amiss, unless nothing was drawn at all.
+        let expected: Set<FrameOutcome> = drawing.pointCount > 0 ? [.notSeeded, .penUp] : []
+        for outcome in FrameOutcome.allCases where outcome.cure != nil && !expected.contains(outcome) {
             if let count = drawing.outcomes[outcome], count > best?.count ?? 0 { best = (outcome, count) }
         }
         return best
