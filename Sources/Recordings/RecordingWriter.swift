@@ -65,7 +65,7 @@ public final class RecordingWriter {
         guard isRegularFile(source) else {
             throw RecordingFailure(path: source, problem: kind(of: source) == nil ? "it does not exist" : "it is not a file")
         }
-        if linking, unsafe link(source, target) == 0 { return }
+        if linking, unsafe link(realPath(source) ?? source, target) == 0 { return }
         try naming { try copyFile(from: source, to: target) }
     }
 

@@ -60,6 +60,7 @@ public struct VideoDescription: Hashable, Sendable {
     /// - Parameters:
     ///   - imageSize: the film's, pixels as stored.
     ///   - film: its path in the recording.
+    ///   - fallback: the recording's name where the description has none.
     public func header(imageSize: PixelSize, film: String, name fallback: String) -> RecordingHeader {
         let k = intrinsics
         return .init(

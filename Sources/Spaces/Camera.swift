@@ -36,6 +36,8 @@ public struct Camera: Hashable, Sendable {
     /// - Parameters:
     ///   - p: in view points.
     ///   - worldFromPlane: the plane is this transform's XZ.
+    ///   - orientation: of the interface.
+    ///   - viewportSize: the view, points.
     /// - Returns: nil when the view's ray misses the plane.
     public func unprojectPoint(
         _ p: ViewPoint, ontoPlane worldFromPlane: RigidTransform<AnchorSpace, WorldSpace>,
