@@ -15,7 +15,7 @@ def fine_noise(rng, rows, columns, cells_down, cells_across):
 
 
 class Skin:
-    """`colour` in BGR and `relief` from 0 (deep) to 1."""
+    """`colour` in BGR, the shade of creases and lines included."""
 
     def __init__(self, look):
         rng = np.random.default_rng(look.texture_seed)

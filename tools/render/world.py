@@ -4,7 +4,7 @@ import numpy as np
 from camera_path import CameraPath
 from film import Light
 from finger import Finger, FingerLook
-from geometry import FRAME_RATE, rotation_y, view_from_pixel
+from geometry import FRAME_RATE, view_from_pixel
 from randomness import stream
 from scene import Scene
 from stories import STORIES
