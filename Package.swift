@@ -65,7 +65,7 @@ let package = Package(
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
-        tests("Commands", ["Imaging", "Spaces", "Files"], exclude: ["Goldens"]),
+        tests("Commands", ["AirDrawing", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17
 )
