@@ -9,7 +9,7 @@ public struct DrawnFrame {
     public let session: SessionFrame
     /// What became of it.
     public let outcome: FrameOutcome
-    /// The tracked box, pixels; nil before a tap. Where the finger is lost, where it was last.
+    /// The tracked box, pixels, or the last one where the finger is lost; nil before a tap.
     public let box: PixelRect?
     /// Confidence of the tracker, 0…1; nil without a tracked finger.
     public let confidence: Double?

@@ -98,7 +98,8 @@ import Testing
             testDescription: "an unknown command", line: "drwa FOLDER/desk", expected: ["'drwa'", "did you mean 'draw'"], code: 64
         ),
         .init(
-            testDescription: "a click that is no place", line: "draw FOLDER/desk --click 5", expected: ["'5'", "--click", "200,300"],
+            testDescription: "a click that is no place", line: "draw FOLDER/desk --click 5",
+            expected: ["'5'", "--click", "200,300"],
             code: 64),
     ]
 
