@@ -51,10 +51,21 @@ let package = Package(
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
-        room("AirDraw", ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        room(
+            "TrackingEvaluation",
+            ["AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Imaging", "Spaces", "Files"]),
+        room(
+            "AirDraw",
+            [
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
+                "Spaces",
+            ]),
         room(
             "Commands",
-            ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
+            [
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
+                "Spaces", "Files",
+            ]),
         .executableTarget(name: "airdraw-cli", dependencies: ["Commands"], swiftSettings: strict),
         .executableTarget(name: "airdraw-benchmark", dependencies: ["Commands"], swiftSettings: strict),
         tests("Spaces"),
@@ -64,6 +75,7 @@ let package = Package(
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
+        tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Commands", ["AirDrawing", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),
     ],
