@@ -5,7 +5,7 @@ public import Spaces
 /// A file of results: what a tracker said of a sequence, run by run.
 ///
 /// JSON lines. The first says what made the file, then each run has a line with its name, start, direction and seed, followed by a line a frame:
-/// frame, box (or point, or polygon) in pixels from the picture's top left corner, confidence, and whether the target is held. The last
+/// frame, box (x, y, width, height; or point, or polygon) in pixels with (0, 0) at the centre of the first one, confidence, and whether the target is held. The last
 /// line counts the runs and gives the pictures' size; a file without it is not complete.
 public struct ResultFile: Sendable {
     /// The runs in their order.
