@@ -35,7 +35,8 @@ enum PointsBenchmark: Benchmark {
             rows: tenths.enumerated().map { ["points from \($0 * count / 10) on", fixed($1 * 1e6, places: 3)] },
             verdicts: [
                 Verdict(name: "time of a point, last tenth / first tenth", value: tenths[9] / tenths[0], bound: .atMost(1.2)),
-                Verdict(name: "OBJ written in a second of CPU time", value: median(of: rates) / 1e6, bound: .atLeast(100), unit: "MB"),
+                Verdict(
+                    name: "OBJ written in a second of CPU time", value: median(of: rates) / 1e6, bound: .atLeast(100), unit: "MB"),
             ])
     }
 }

@@ -63,8 +63,6 @@ struct Program: Hashable, Sendable {
     }
 
     private func spawn(_ arguments: [String], output: String, messages: String) throws -> pid_t {
-        // One OpenCV thread on both sides, so that like is compared with like.
-        unsafe setenv("OPENCV_FOR_THREADS_NUM", "1", 1)
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -72,7 +70,7 @@ struct Program: Hashable, Sendable {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         }
         var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafe word in unsafe words { unsafe free(word) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var pid = pid_t()
         let code = unsafe posix_spawn(&pid, path, &actions, nil, &words, environ)
         guard code == 0 else { throw FileFailure(path: path, action: "start", code: code) }
