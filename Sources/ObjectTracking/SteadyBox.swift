@@ -1,4 +1,4 @@
-private import Foundation
+private import Glibc
 internal import Imaging
 internal import Spaces
 

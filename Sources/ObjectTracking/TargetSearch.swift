@@ -69,7 +69,9 @@ struct TargetSearch {
         return Array(peaks.sorted { $0.score > $1.score }.prefix(Self.candidates))
     }
 
-    /// How much a look speaks for the target: above 0 it is likelier than not. Fitted as ``TrackingConfidence`` is.
+    /// How much a look speaks for the target: above 0 it is likelier than not.
+    ///
+    /// Fitted as ``TrackingConfidence`` is.
     private static func evidence(_ look: TargetAppearance.Look, colors: Double) -> Double {
         -7.24 + 1.61 * look.seed + 6.6 * colors - 0.92 * min(look.chroma, 20) / 20
     }

@@ -1,4 +1,4 @@
-private import Foundation
+private import Glibc
 internal import Imaging
 
 /// The chance that a box is on its target, from what each frame shows and from the frames before.
