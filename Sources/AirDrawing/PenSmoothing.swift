@@ -1,9 +1,7 @@
-internal import ObjectTracking
+import ObjectTracking
 public import Spaces
 
 /// Takes the shaking out of the pen's way: a One-Euro filter for points of the world.
-///
-/// Still hands do not shake, fast ones do not lag: see ``OneEuroFilter``.
 public struct PenSmoothing: Sendable {
     /// Cutoff for a pen that rests, Hz.
     public static let restingCutoff = 3.0
@@ -11,21 +9,22 @@ public struct PenSmoothing: Sendable {
     ///
     /// The lag is less than 1 / (2π · growth) = 0.6 mm at any speed.
     public static let growth = 265.0
-    /// Cutoff for the speed itself, Hz.
+    /// Cutoff for the speed itself, Hz: quicker than the paper's 1 Hz, because a pen starts and stops within tenths of a second.
     public static let speedCutoff = 6.0
 
-    private let isOn: Bool
-    private var filter = OneEuroFilter<SIMD3<Double>>(
-        restingCutoff: restingCutoff, growth: growth, speedCutoff: speedCutoff)
+    private var filter: OneEuroFilter<SIMD3<Double>>?
 
     /// Makes a filter; one that is off gives points back as they are.
-    public init(isOn: Bool) { self.isOn = isOn }
+    public init(isOn: Bool) {
+        filter = isOn ? .init(restingCutoff: Self.restingCutoff, growth: Self.growth, speedCutoff: Self.speedCutoff) : nil
+    }
 
-    /// The next point, smoothed; times must grow.
+    /// The next point, smoothed; where the time does not grow, it begins anew.
     public mutating func callAsFunction(_ p: WorldPoint, at time: Double) -> WorldPoint {
-        isOn ? .init(filter(p.coordinates, at: time)) : p
+        guard let smooth = filter?(p.coordinates, at: time) else { return p }
+        return .init(smooth)
     }
 
     /// Forgets the past: the next point begins anew.
-    public mutating func reset() { filter.reset() }
+    public mutating func reset() { filter?.reset() }
 }
