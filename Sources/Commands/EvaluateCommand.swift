@@ -18,7 +18,8 @@ enum EvaluateCommand: AirDrawCommand {
     static let folder = ValueArgument(
         "DATASET", .path("DATASET", completion: .folders), repeatable: true,
         help: "the folder of a data set, of a sequence or of recordings; with --merge the folder of a shard")
-    static let layout = ValueOption("layout", .layout, help: "how the files lie; without it the files are looked at, and it is said")
+    static let layout = ValueOption(
+        "layout", .layout, help: "how the files lie; without it the files are looked at, and it is said")
     static let tracker = ValueOption(
         "tracker", .evaluatedTracker, repeatable: true,
         help: "a built-in tracker such as csrt, all of them with all, or bare:csrt without AirDraw's confidence (csrt)")
@@ -73,7 +74,8 @@ enum EvaluateCommand: AirDrawCommand {
         where !names.contains(name) { names.append(name) }
         return EvaluateOptions(
             folders: try arguments.all(folder), layout: layout, trackers: names, evaluationProtocol: evaluationProtocol ?? .ope,
-            jobs: jobs ?? 1, shard: try arguments.value(shard), resumes: arguments[resume], merges: merges, out: out ?? "evaluation")
+            jobs: jobs ?? 1, shard: try arguments.value(shard), resumes: arguments[resume], merges: merges,
+            out: out ?? "evaluation")
     }
 
     static func run(_ options: EvaluateOptions, _ console: any Console) throws { try EvaluateRun(options, console).run() }

@@ -88,7 +88,8 @@ struct EvaluateRun {
     private func fail(_ count: Int) throws {
         guard count > 0 else { return }
         throw CommandFailure(
-            "\(count) sequence\(count == 1 ? "" : "s") could not be run", help: "the table is of the others; --resume tries them again")
+            "\(count) sequence\(count == 1 ? "" : "s") could not be run",
+            help: "the table is of the others; --resume tries them again")
     }
 }
 

@@ -12,7 +12,8 @@ enum ScoreTable {
             let numbers = zip(table.columns, row.values).map { number($1, places: $0.places) }
             let speed = row.isBracket ? "" : number(row.framesPerSecond, places: 0)
             cells.append(
-                [row.isBracket ? "[\(row.tracker)]" : row.tracker] + numbers + [speed] + (failures ? ["\(row.failed.count)"] : []))
+                [row.isBracket ? "[\(row.tracker)]" : row.tracker] + numbers + [speed] + (failures ? ["\(row.failed.count)"] : [])
+            )
         }
         let title =
             "\(table.set): \(count) sequence\(count == 1 ? "" : "s"), protocol \(evaluationProtocol.rawValue), "

@@ -85,7 +85,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    fileprivate func numbers(_ key: String, count: Int) throws -> [Double] {
+    func numbers(_ key: String, count: Int) throws -> [Double] {
         guard case .array(let items) = self, items.count == count else {
             throw SequenceFailure("key \(key): expected \(count) numbers, found \(found)")
         }
@@ -104,7 +104,7 @@ extension JSONValue {
 }
 
 /// A list of texts as JSON.
-func listText(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ",") + "]" }
+func listText(_ texts: [String]) -> String { "[" + texts.map(jsonText).joined(separator: ",") + "]" }
 
 /// The object of a line of JSON.
 func jsonObject(_ bytes: [UInt8]) throws -> JSONObject {
@@ -115,3 +115,6 @@ func jsonObject(_ bytes: [UInt8]) throws -> JSONObject {
         throw SequenceFailure("byte \(problem.offset): \(problem.problem)")
     }
 }
+
+/// A text as JSON, in quotes.
+func jsonText(_ text: String) -> String { Recordings.quoted(text) }

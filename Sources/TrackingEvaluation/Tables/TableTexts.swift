@@ -7,20 +7,21 @@ extension EvaluationTables {
             let trackers = table.rows.map { row in
                 let scores = zip(table.columns, row.values).map { ($0.key, Self.jsonNumber($1)) }
                 return objectText([
-                    ("bracket", row.isBracket ? "true" : "false"), ("failed", listText(row.failed)), ("scores", objectText(scores)),
-                    ("sequences", "\(row.sequences.count)"), ("tracker", quoted(row.tracker)),
+                    ("bracket", row.isBracket ? "true" : "false"), ("failed", listText(row.failed)),
+                    ("scores", objectText(scores)),
+                    ("sequences", "\(row.sequences.count)"), ("tracker", jsonText(row.tracker)),
                 ])
             }
             return objectText([
-                ("columns", listText(table.columns.map(\.key))), ("data_set", quoted(table.set)),
-                ("definition", quoted(table.definition)), ("layout", quoted(table.layout)),
+                ("columns", listText(table.columns.map(\.key))), ("data_set", jsonText(table.set)),
+                ("definition", jsonText(table.definition)), ("layout", jsonText(table.layout)),
                 ("lower_is_better", listText(table.columns.filter(\.isError).map(\.key))),
                 ("trackers", "[" + trackers.joined(separator: ",") + "]"),
             ])
         }
         return objectText([
-            ("airdraw", quoted(manifest.version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
-            ("protocol", quoted(manifest.evaluationProtocol.rawValue)),
+            ("airdraw", jsonText(manifest.version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
+            ("protocol", jsonText(manifest.evaluationProtocol.rawValue)),
         ]) + "\n"
     }
 
