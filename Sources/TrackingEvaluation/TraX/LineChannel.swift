@@ -78,7 +78,11 @@ final class LineChannel {
             let (count, code) = unsafe bytes.withUnsafeBytes { all in
                 unsafe writeWithoutSignal(output, UnsafeRawBufferPointer(rebasing: all[done..<(done + part)]))
             }
-            if count >= 0 { done += count } else if code == EPIPE { throw Failure.closed } else if code != EINTR {
+            if count >= 0 {
+                done += count
+            } else if code == EPIPE {
+                throw Failure.closed
+            } else if code != EINTR {
                 throw Failure.system(code)
             }
         }
@@ -98,7 +102,8 @@ final class LineChannel {
             let left = deadline.map { $0 - ContinuousClock.now }
             let milliseconds = left.map { max($0 / .milliseconds(1), 0).rounded(.up) }
             var waited = [
-                pollfd(fd: descriptor, events: Int16(event), revents: 0), pollfd(fd: errors ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: descriptor, events: Int16(event), revents: 0),
+                pollfd(fd: errors ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             // In slices, so that a request to stop is seen.
             let ready = unsafe poll(&waited, 2, Int32(min(milliseconds ?? 200, 200)))

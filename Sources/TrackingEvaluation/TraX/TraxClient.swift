@@ -72,7 +72,8 @@ final class TraxClient {
         case .state where message.arguments.count == 1: return message
         case .quit:
             throw failure(
-                "it ended the conversation" + (message.properties["trax.reason"].map { ": " + excerpt($0.utf8, most: 200) } ?? ""))
+                "it ended the conversation" + (message.properties["trax.reason"].map { ": " + excerpt($0.utf8, most: 200) } ?? "")
+            )
         default: throw failure("expected where the target is, but it said \(excerpt(message.text.utf8))")
         }
     }
@@ -122,7 +123,8 @@ final class TraxClient {
             abilities.region = region
         }
         if let channels = list("trax.channels"), channels != ["color"] {
-            throw failure("it wants the channels \(channels.joined(separator: ", ")); there is colour alone", of: command, process, channel)
+            throw failure(
+                "it wants the channels \(channels.joined(separator: ", ")); there is colour alone", of: command, process, channel)
         }
         return abilities
     }
