@@ -18,8 +18,8 @@ enum TraxCommand: AirDrawCommand {
     static let spec = CommandSpec(
         name: "trax", summary: "Serves a tracker to the VOT toolkit and other programs that speak TraX",
         discussion: [
-            "Speaks on the standard input and output until the other side quits or closes. Pictures come as files, as files in Base64 or "
-                + "as pixels; a polygon becomes a box. The state carries the confidence.",
+            "Speaks on the standard input and output until the other side quits or closes. Pictures come as files, as files in "
+                + "Base64 or as pixels; a polygon becomes a box. The state carries the confidence.",
             "In the toolkit's trackers.ini: [airdraw] protocol = trax, command = airdraw trax --tracker csrt.",
         ],
         ownOptions: [tracker.spec, version.spec], examples: ["trax --tracker csrt"])

@@ -7,7 +7,7 @@ public enum ExportLayout: String, CaseIterable, Sendable {
     case otb
     /// `TRACKER/SEQUENCE/SEQUENCE_001.txt`, and seconds a frame in `SEQUENCE_time.txt`.
     case got10k
-    /// `TRACKER/baseline/SEQUENCE/SEQUENCE_001.txt` with VOT's codes, and files of times and confidences; one file a run from an anchor.
+    /// `TRACKER/baseline/SEQUENCE/SEQUENCE_001.txt` with VOT's codes, times and confidences; from anchors a file a run.
     case vot
 }
 
@@ -21,7 +21,9 @@ public struct ExportedResult: Hashable, Sendable {
     public var count: Int
     /// What the layout of the data set gives to the picture's left and top edge: 1 where it counts from 1, as OTB does, else 0.
     public var origin: Double
-    /// The runs in their order. A supervised protocol has several, each of which begins where the tracker was seeded anew.
+    /// The runs in their order.
+    ///
+    /// A supervised protocol has several, each of which begins where the tracker was seeded anew.
     public var runs: [TrackRun]
     /// Whether the runs are from anchors, each with a file of its own in VOT's layout.
     public var isFromAnchors: Bool
@@ -49,7 +51,8 @@ public struct ExportedResult: Hashable, Sendable {
 
 /// Writes a result in a layout of other programs, below a folder that is made where it is missing.
 ///
-/// Where a target is lost the last box is repeated, because the layouts have no word for it; before the first box there are zeros.
+/// Where a target is lost the last box is repeated, because the layouts have no word for it; before the first box there are
+/// zeros.
 ///
 /// - Parameters:
 ///   - result: what a tracker said.

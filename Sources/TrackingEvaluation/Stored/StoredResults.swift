@@ -4,12 +4,12 @@ internal import Spaces
 
 /// Results that another program stored, as a tracker: `--tracker results:FOLDER`.
 ///
-/// Read are, for a sequence called S: `S.txt` (OTB and pysot), `S/S_001.txt` (GOT-10k, and VOT with its codes), `S_001.txt`, and the VOT toolkit's
-/// `S/S_001.bin`, `S/S_00000000.txt` of runs from anchors, each also below `baseline/`. A star in the name stands for the sequence:
-/// `results:published/*.STRUCK.txt`.
+/// Read are, for a sequence called S: `S.txt` (OTB and pysot), `S/S_001.txt` (GOT-10k, and VOT with its codes), `S_001.txt`, and
+/// the VOT toolkit's `S/S_001.bin`, `S/S_00000000.txt` of runs from anchors, each also below `baseline/`. A star in the name
+/// stands for the sequence: `results:published/*.STRUCK.txt`.
 ///
-/// Whether a file counts pixels from 0 or from 1 is told by its first box, which nearly always is the truth: the counting that brings it
-/// nearer to the truth is taken, and 1 where neither is near.
+/// Whether a file counts pixels from 0 or from 1 is told by its first box, which nearly always is the truth: the counting that
+/// brings it nearer to the truth is taken, and 1 where neither is near.
 public struct StoredResults: TrackerFactory {
     /// The last part of the folder's name, or what was given as a name.
     public let name: String

@@ -115,7 +115,7 @@ final class ChildProcess {
         var pid: pid_t = 0
         let texts: [String] = ["/bin/sh", "-c", command]
         let words: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { text in unsafe strdup(text) } + [nil]
-        defer { for unsafeword in unsafe words { unsafe free(word) } }
+        defer { unsafe words.forEach { word in unsafe free(word) } }
         let code = unsafe posix_spawn(&pid, "/bin/sh", &actions, &attributes, words, environ)
         return (code, pid)
     }

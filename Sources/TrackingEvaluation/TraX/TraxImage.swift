@@ -31,7 +31,8 @@ enum TraxImage {
         if text.hasPrefix("file://") { return try Picture(contentsOf: String(text.dropFirst("file://".count))) }
         if text.hasPrefix("/") { return try Picture(contentsOf: text) }
         if text.hasPrefix("data:") {
-            // The specification says `data:image/jpeg;base64;…`; the reference library leaves the word out. No Base64 holds a mark.
+            // The specification says `data:image/jpeg;base64;…`; the reference library leaves the word out. No Base64 holds a
+            // mark.
             guard let mark = text.utf8.lastIndex(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }),
                 let bytes = Base64.bytes(of: text[text.utf8.index(after: mark)...])
             else { throw TraxSyntax("no picture in Base64: \(excerpt(text.utf8))") }

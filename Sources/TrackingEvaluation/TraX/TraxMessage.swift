@@ -1,7 +1,7 @@
 /// One line of the TraX protocol: `@@TRAX:name "argument" … "key=value" …`.
 ///
-/// The format is that of the protocol's specification (trax.readthedocs.io, "Message format"): arguments with spaces stand between double
-/// quotes, in which `\"`, `\\` and `\n` are escapes; properties come after the arguments.
+/// The format is that of the protocol's specification (trax.readthedocs.io, "Message format"): arguments with spaces stand
+/// between double quotes, in which `\"`, `\\` and `\n` are escapes; properties come after the arguments.
 public struct TraxMessage: Hashable, Sendable {
     /// The kinds of message.
     public enum Name: String, Sendable {

@@ -3,8 +3,9 @@ internal import Spaces
 
 /// The tracker's side of TraX: introduces a tracker, seeds it and answers each picture with a place.
 ///
-/// A client of version 4 sends the region and the picture in messages of their own, those before in one; both are understood whatever
-/// version was announced. Each target has a tracker of its own, and each picture is answered with a state for every target, in their order.
+/// A client of version 4 sends the region and the picture in messages of their own, those before in one; both are understood
+/// whatever version was announced. Each target has a tracker of its own, and each picture is answered with a state for every
+/// target, in their order.
 public final class TraxServer {
     /// The newest version of the protocol that is spoken.
     public static let newestVersion = 4
