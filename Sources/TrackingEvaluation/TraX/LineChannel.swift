@@ -25,6 +25,7 @@ final class LineChannel {
     private var errors: Int32?
     private let interrupted: () throws -> Void
     private var block: [UInt8] = []
+    private var start = 0
     private var searched = 0
 
     /// Speaks over descriptors that stay the caller's.
@@ -48,13 +49,13 @@ final class LineChannel {
     func next(until deadline: ContinuousClock.Instant? = nil) throws -> [UInt8] {
         while true {
             if let end = block[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer {
-                    block.removeSubrange(...end)
-                    searched = 0
-                }
-                return Array(block[..<end])
+                // A peer that never stops talking must not outlast its time.
+                if let deadline, ContinuousClock.now >= deadline { throw Failure.late }
+                defer { (start, searched) = (end + 1, end + 1) }
+                return Array(block[start..<end])
             }
-            searched = block.count
+            block.removeSubrange(..<start)
+            (start, searched) = (0, block.count)
             guard block.count <= Self.longestLine else { throw Failure.tooLong }
             try wait(for: input, POLLIN, until: deadline)
             let count = try read(input, into: &block)
@@ -109,8 +110,8 @@ final class LineChannel {
             let ready = unsafe poll(&waited, 2, Int32(min(milliseconds ?? 200, 200)))
             if ready < 0, errno != EINTR { throw Failure.system(errno) }
             if ready > 0, waited[1].revents != 0 { complain() }
+            if let milliseconds, milliseconds == 0 { throw Failure.late }
             if ready > 0, waited[0].revents != 0 { return }
-            if let milliseconds, milliseconds == 0, ready <= 0 || waited[1].revents == 0 { throw Failure.late }
         }
     }
 
