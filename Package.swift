@@ -73,6 +73,7 @@ let package = Package(
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests("Commands", ["Imaging", "Spaces", "Files"], exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17
