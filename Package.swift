@@ -53,10 +53,21 @@ let package = Package(
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
-        room("AirDraw", ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        room(
+            "TrackingEvaluation",
+            ["AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Imaging", "Spaces", "Files"]),
+        room(
+            "AirDraw",
+            [
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
+                "Spaces",
+            ]),
         room(
             "Commands",
-            ["AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
+            [
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
+                "Spaces", "Files",
+            ]),
         room(
             "Benchmarks", ["Commands", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
         .executableTarget(name: "airdraw-cli", dependencies: ["Commands"], swiftSettings: strict),
@@ -72,9 +83,10 @@ let package = Package(
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
+        tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
-        tests("Commands", ["Imaging", "Spaces", "Files"], exclude: ["Goldens"]),
+        tests("Commands", ["AirDrawing", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17
 )

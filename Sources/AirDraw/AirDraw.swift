@@ -6,3 +6,4 @@
 @_exported public import Recordings
 @_exported public import SceneUnderstanding
 @_exported public import Spaces
+@_exported public import TrackingEvaluation

@@ -9,7 +9,7 @@ public struct DrawnFrame {
     public let session: SessionFrame
     /// What became of it.
     public let outcome: FrameOutcome
-    /// The tracked box, pixels; nil before a tap. Where the finger is lost, where it was last.
+    /// The tracked box, pixels, or the last one where the finger is lost; nil before a tap.
     public let box: PixelRect?
     /// Confidence of the tracker, 0…1; nil without a tracked finger.
     public let confidence: Double?
@@ -172,10 +172,15 @@ public final class DrawPipeline {
             let view = viewport.viewFromPixel(tracked.box.moved(by: finger.shift))
             fingerView = view
             guard tracked.confidence >= gate else { return outcome(.lowConfidence) }
-            pen = finger.tip(view)
+            pen = finger.tip(view, camera: frame.record.camera, viewport: viewport)
         }
         hit = pen.flatMap { meet($0, camera: frame.record.camera) }
-        if let met = hit { hit?.point = smoothing(met.point, at: frame.record.time) }
+        if let met = hit {
+            if let fingerView {
+                finger?.tip.meet(met.point, on: met.plane, box: fingerView, camera: frame.record.camera, viewport: viewport)
+            }
+            hit?.point = smoothing(met.point, at: frame.record.time)
+        }
         if raises(at: frame.record.time) {
             if let fingerView { extrusion.update(fingerY: fingerView.center.y) }
             return outcome(.extruding)

@@ -21,7 +21,7 @@ extension Drawing {
 
     /// Writes the drawing as JSON; the file appears when it is complete.
     ///
-    /// - Throws: ``FileFailure`` of the room of files.
+    /// - Throws: `FileFailure` of the room of files.
     public func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

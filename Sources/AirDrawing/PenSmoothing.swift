@@ -8,7 +8,9 @@ public import Spaces
 public struct PenSmoothing: Sendable {
     /// Cutoff for a pen that rests, Hz.
     public static let restingCutoff = 3.0
-    /// Growth of the cutoff with speed, Hz per m/s. The lag is less than 1 / (2π · growth) = 0.6 mm at any speed.
+    /// Growth of the cutoff with speed, Hz per m/s.
+    ///
+    /// The lag is less than 1 / (2π · growth) = 0.6 mm at any speed.
     public static let growth = 265.0
     /// Cutoff for the speed itself, Hz.
     public static let speedCutoff = 6.0

@@ -5,8 +5,8 @@ extension Viewport {
     ///
     /// - Parameters:
     ///   - tap: view points.
-    ///   - size: side of the box, view points; nil for ``usualBoxSize``.
-    /// - Throws: ``DrawFailure`` when the tap is outside the view, or the box off the picture.
+    ///   - side: side of the box, view points; nil for ``usualBoxSize``.
+    /// - Throws: `DrawFailure` when the tap is outside the view, or the box off the picture.
     public func seedBox(at tap: ViewPoint, size side: Double? = nil) throws -> ViewRect {
         let side = side ?? usualBoxSize
         guard tap.isFinite, bounds.contains(tap) else {

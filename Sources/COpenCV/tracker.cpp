@@ -20,6 +20,8 @@ struct ad_tracker {
     cv::Size picture;
     /// Of the box that seeded it.
     cv::Size2d seed;
+    /// Stands in for the random numbers of the thread, which depend on what the thread did before.
+    cv::RNG random;
     /// CSRT cannot find again: its next updates would look at places that do not exist.
     bool dead = false;
 };
@@ -84,6 +86,22 @@ cv::Rect2d accepted(ad_tracker_kind kind, ad_box box, cv::Size picture) {
     return {x0, y0, width, height};
 }
 
+/// While it lives, OpenCV draws the tracker's random numbers instead of the thread's.
+class OwnRandomness {
+  public:
+    explicit OwnRandomness(cv::RNG& own) : own(own), threads(cv::theRNG()) { cv::theRNG() = own; }
+    ~OwnRandomness() {
+        own = cv::theRNG();
+        cv::theRNG() = threads;
+    }
+    OwnRandomness(const OwnRandomness&) = delete;
+    OwnRandomness& operator=(const OwnRandomness&) = delete;
+
+  private:
+    cv::RNG& own;
+    const cv::RNG threads;
+};
+
 /// MIL draws its features with the process-wide rand(): seeded and drawn under one lock, every MIL tracker is the same.
 std::mutex randomness;
 
@@ -112,6 +130,7 @@ ad_tracker* ad_tracker_create(ad_tracker_kind kind, const ad_picture* picture, a
         const cv::Mat& mat = filled(picture);
         const cv::Rect2d inside = accepted(kind, box, mat.size());
         auto tracker = std::make_unique<ad_tracker>();
+        const OwnRandomness own(tracker->random);
         tracker->kind = kind;
         tracker->tracker = make(kind);
         tracker->picture = mat.size();
@@ -134,6 +153,7 @@ ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture
                                mat.rows, tracker->picture.width, tracker->picture.height));
         if (tracker->dead)
             return AD_TRACK_LOST;
+        const OwnRandomness own(tracker->random);
         cv::Rect2d found;
         if (!tracker->tracker->update(mat, found)) {
             tracker->dead = tracker->kind == AD_TRACKER_CSRT;

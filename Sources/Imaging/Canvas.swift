@@ -90,7 +90,13 @@ public final class Canvas {
     /// Writes a line of text whose baseline begins at a place.
     ///
     /// The font has ASCII only: a few signs are replaced (× by x, … by ...), others by a question mark.
-    /// - Parameter height: of a capital letter, pixels.
+    ///
+    /// - Parameters:
+    ///   - text: one line.
+    ///   - place: where the baseline begins.
+    ///   - height: of a capital letter, pixels.
+    ///   - color: of the letters.
+    ///   - thickness: of the strokes, pixels.
     public func text(_ text: String, at place: PixelPoint, height: Double = 12, color: Color, thickness: Int = 1) throws {
         try unsafe shimCheck("text") { error in
             unsafe ad_mark_text(

@@ -32,6 +32,7 @@ public enum CorrelationTrackerKind: String, CaseIterable, Sendable {
     /// Seeds a tracker.
     ///
     /// - Parameters:
+    ///   - kind: which tracker.
     ///   - picture: in which the target is.
     ///   - box: round the target, pixels; clipped to the picture.
     /// - Throws: ``ImagingFailure`` of code ``ImagingFailure/Code/box`` when what is left of the box after clipping is nothing,

@@ -16,7 +16,9 @@ extension Picture {
 
     /// Reads a picture that is in memory as the bytes of a file, as ``init(contentsOf:)`` does.
     ///
-    /// - Parameter name: what failures call it.
+    /// - Parameters:
+    ///   - file: the bytes.
+    ///   - name: what failures call it.
     public convenience init(decoding file: [UInt8], name: String) throws {
         let memory = try PictureMemory()
         try memory.decode(file, name: name)

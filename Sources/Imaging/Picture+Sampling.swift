@@ -26,6 +26,7 @@ extension Picture {
 /// Samples a part of a picture as grey.
 ///
 /// - Parameters:
+///   - picture: what is sampled.
 ///   - rect: the part, pixels; outside the picture its nearest pixel counts.
 ///   - width: number of values in x; each is the mean over its cell of the rect, with bilinear interpolation.
 ///   - height: number of values in y.

@@ -23,7 +23,9 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 extension Picture {
     /// The picture as the bytes of a file.
     ///
-    /// - Parameter quality: 0…100, for JPEG alone.
+    /// - Parameters:
+    ///   - format: of the file.
+    ///   - quality: 0…100, for JPEG alone.
     public func encoded(as format: PictureFormat, quality: Int = 95) throws -> [UInt8] {
         let setting = format == .webp ? 101 : Int32(clamping: min(max(quality, 0), 100))
         let encoded = try unsafe shim("a picture of \(width) × \(height)") { error in

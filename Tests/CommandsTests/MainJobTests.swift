@@ -1,0 +1,157 @@
+import AirDrawing
+import FoundationEssentials
+import Imaging
+import Spaces
+import Testing
+
+@testable import Commands
+
+@Suite(.serialized) struct MainJobTests {
+    @Test("draw turns the recording into a line of the right length, a drawing, a mesh and a preview")
+    func draw() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            let (code, data, messages) = outcome(
+                "draw \(folder)/desk --out \(folder)/d.json --obj \(folder)/d.obj --preview \(folder)/p.png --height 0.01")
+            #expect(code == 0, "\(messages)")
+            #expect(try names(in: folder) == ["d.json", "d.mtl", "d.obj", "desk", "p.png"])
+            let drawing = try Drawing(contentsOf: folder + "/d.json")
+            let bounds = try #require(drawing.bounds)
+            #expect(abs(bounds.max.x - bounds.min.x - DeskFixture.length) < 0.003)
+            #expect(abs(bounds.max.z) < 0.002 && abs(bounds.min.z) < 0.002)
+            #expect(bounds.max.y == 0 && drawing.height == 0.01)
+            // 200 mm with a point every 2.12 to 2.63 mm.
+            #expect((76...95).contains(drawing.pointCount), "\(drawing.pointCount) points")
+            let obj = try text(folder + "/d.obj")
+            let faces = obj.split(separator: "\n").filter { $0.hasPrefix("f ") }.count
+            #expect(data.contains("\(faces) faces"))
+            #expect(data.contains("\(drawing.pointCount) points in 1 stroke"))
+            let preview = try Picture(contentsOf: folder + "/p.png")
+            #expect(preview.width == DeskFixture.width && preview.height == DeskFixture.height)
+        }
+    }
+
+    @Test("The same recording gives the same bytes")
+    func deterministic() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            for name in ["a", "b"] {
+                let result = outcome(
+                    "draw \(folder)/desk --out \(folder)/\(name).json --obj \(folder)/\(name).obj --preview \(folder)/\(name).mp4"
+                )
+                #expect(result.code == 0, "\(result.messages)")
+            }
+            for ending in ["json", "mp4"] {
+                #expect(
+                    FileManager.default.contents(atPath: "\(folder)/a.\(ending)")
+                        == FileManager.default.contents(atPath: "\(folder)/b.\(ending)"), "\(ending)")
+            }
+            // The mesh names its materials after itself.
+            let a = try text(folder + "/a.obj").replacing("a.mtl", with: "b.mtl")
+            #expect(try a == text(folder + "/b.obj"))
+        }
+    }
+
+    @Test("export writes the same mesh as draw did")
+    func export() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(outcome("draw \(folder)/desk --out \(folder)/d.json --obj \(folder)/d.obj").code == 0)
+            let drawn = try text(folder + "/d.obj")
+            #expect(outcome("export \(folder)/d.json --out \(folder)/d.obj").code == 0)
+            #expect(try text(folder + "/d.obj") == drawn)
+        }
+    }
+
+    @Test("track follows the patch, and writes every layout with a line a frame")
+    func track() throws {
+        try withTemporaryFolder { folder in
+            let film = folder + "/clip.mp4"
+            try DeskFixture.writeFilm(to: film, frames: DeskFixture.frames)
+            let (code, data, messages) = outcome("track \(film) --box 64,104,32,32")
+            #expect(code == 0, "\(messages)")
+            let lines = data.split(separator: "\n")
+            #expect(lines.first == "frame,time,x,y,w,h,confidence,state")
+            #expect(lines.count == DeskFixture.frames + 1)
+            #expect(lines[1] == "0,0.000000,64.000,104.000,32.000,32.000,1.0000,seed")
+            let last = lines[DeskFixture.frames].split(separator: ",").compactMap { Double($0) }
+            #expect(abs(last[2] + last[4] / 2 - (80 + 40 * DeskFixture.step)) < 3)
+            for (format, columns) in [("otb", 4), ("vot", 4)] {
+                let result = outcome("track \(film) --box 64,104,32,32 --format \(format) --frame 5")
+                let rows = result.data.split(separator: "\n")
+                #expect(rows.count == DeskFixture.frames - 5, "\(format)")
+                #expect(rows.allSatisfy { $0.split(separator: ",").count == columns }, "\(format)")
+            }
+            // OTB counts pixels from 1.
+            #expect(outcome("track \(film) --box 64,104,32,32 --format otb").data.hasPrefix("65.000,105.000,32.000,32.000"))
+        }
+    }
+
+    @Test("frame writes the view with the box that a click would seed")
+    func frame() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            let result = outcome("frame \(folder)/desk --frame 0 --click 80,120 --box-size 40 --out \(folder)/f.png")
+            #expect(result.code == 0, "\(result.messages)")
+            let picture = try Picture(contentsOf: folder + "/f.png")
+            // The left edge of the box, 20 points from the click, is drawn in red.
+            let edge = (58...62).map { picture.bgr($0, 111) }
+            #expect(edge.contains { $0.red > 200 && $0.green < 120 && $0.blue < 120 })
+        }
+    }
+
+    @Test("info and check describe the recording, and import makes one of a plain film")
+    func describe() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(outcome("info \(folder)/desk").data.contains("frames      41, 30.00 a second"))
+            #expect(outcome("check \(folder)/desk").data.contains("41 frames, text and pictures are in order"))
+            let imported = outcome(
+                "import \(folder)/desk/video.mp4 --out \(folder)/new --intrinsics 400,400,159.5,119.5 "
+                    + "--pose 1,0,0,0,0,0,1,0.5,0,-1,0,0 --plane 0,0,0,1,1")
+            #expect(imported.code == 0, "\(imported.messages)")
+            let drawn = outcome("draw \(folder)/new --click 80,120 --out \(folder)/d.json")
+            #expect(drawn.code == 0, "\(drawn.messages)")
+            let bounds = try #require(Drawing(contentsOf: folder + "/d.json").bounds)
+            #expect(abs(bounds.max.x - bounds.min.x - DeskFixture.length) < 0.003)
+        }
+    }
+
+    @Test("The screen centre as pen draws without a tap, where the camera looks")
+    func penCenter() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(outcome("draw \(folder)/desk --pen center --out \(folder)/d.json").code == 0)
+            let drawing = try Drawing(contentsOf: folder + "/d.json")
+            #expect(drawing.pointCount == 1)
+            #expect(try #require(drawing.bounds).min.distance(to: .init(.zero)) < 1e-9)
+        }
+    }
+
+    @Test("A level plane of the command line takes the place of the recording's")
+    func levelPlane() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(outcome("draw \(folder)/desk --plane y=0.25 --out \(folder)/d.json").code == 0)
+            let bounds = try #require(Drawing(contentsOf: folder + "/d.json").bounds)
+            // Half as far away, half as long.
+            #expect(abs(bounds.max.x - bounds.min.x - DeskFixture.length / 2) < 0.003)
+            #expect(abs(bounds.max.y - 0.25) < 1e-12)
+        }
+    }
+
+    @Test("Under a pose that is not trusted nothing is drawn, and the summary says why")
+    func trackingLimited() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            let frames = try text(folder + "/desk/frames.jsonl").split(separator: "\n").enumerated().map { i, line in
+                i < 10 ? String(line) : line.dropLast() + ",\"tracking\":\"limited\",\"tracking_reason\":\"excessive_motion\"}"
+            }
+            try put(frames.joined(separator: "\n") + "\n", to: folder + "/desk/frames.jsonl")
+            let result = outcome("draw \(folder)/desk --out \(folder)/d.json")
+            #expect(result.code == 0)
+            #expect(result.data.contains("session not tracking 31"))
+            #expect(result.data.contains("more light, slower"))
+        }
+    }
+}
