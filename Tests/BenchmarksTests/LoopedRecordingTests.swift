@@ -46,13 +46,3 @@ struct LoopedRecordingTests {
         #expect(throws: CommandFailure.self) { try LoopedRecording(of: folder.file("untapped")) }
     }
 }
-
-/// A console that nobody reads.
-private final class SilentConsole: Console {
-    let dataIsTerminal = false
-    let messagesAreTerminal = false
-    func write(_ text: String) {}
-    func note(_ line: String) {}
-    func complain(_ line: String) {}
-    func showProgress(_ line: String?) {}
-}

@@ -23,7 +23,7 @@ struct NumbersTests {
     @Test("Things are done in turn")
     func turns() throws {
         var order = ""
-        let results = try alternate(runs: 3, ["A", "B"].map { name in { order += name } })
+        let results = try alternate(runs: 3, on: SilentConsole(), ["A", "B"].map { name in { order += name } })
         #expect(order == "ABABAB")
         #expect(results.map(\.count) == [3, 3])
     }
