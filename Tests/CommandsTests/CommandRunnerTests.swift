@@ -51,6 +51,16 @@ struct CommandRunnerTests {
         #expect(outcome("end failure --quiet", tool: tool).messages == "Error: a.obj has no points\nHelp:  draw some\n")
     }
 
+    @Test("explains and completes the program that was called, and no other")
+    func otherProgram() {
+        let other = Tool(
+            name: "other", summary: "Is another", commands: [EndingCommand.self, HelpCommand.self, CompletionCommand.self])
+        #expect(outcome("help", tool: other).data == Help.page(of: other))
+        #expect(outcome("help end", tool: other).data.contains("Usage: other end HOW"))
+        #expect(outcome("help draw", tool: other).code == 64)
+        #expect(outcome("completion bash", tool: other).data.contains("complete -o filenames -F _other other"))
+    }
+
     @Test("ends quietly when the reader of help has gone")
     func closedHelp() {
         let console = TestConsole(closed: true)
