@@ -111,6 +111,21 @@ struct MetricVOTTests {
         #expect(isNear(set.expectedAverageOverlap ?? 0, 0.5))
     }
 
+    @Test("pysot pools frames, and its fragments run to five frames after a failure")
+    func pysot() {
+        let known = truth(.init(repeating: here, count: 40))
+        let first = [here] + .init(repeating: here, count: 9) + .init(repeating: third, count: 3) + [away]
+        let runs = [run(first), run(.init(repeating: here, count: 22), from: 18)]
+        let states = supervisedStates(runs, truth: known, size: size)
+        let scores = PysotSupervisedScores([(states, known, size), (states, known, size)], lengths: 11...21)
+        #expect(isNear(scores.accuracy, (3 / 3.0 + 12) / 15) && scores.robustness == 2.5)
+        #expect(scores.curve.count == 40 && scores.curve[0] == 1 && isNear(scores.curve[30], 10 / 30.0))
+        // Frames 1…9 whole and 10…12 a third, of 20; and all of frames 19…39.
+        #expect(isNear(scores.curve[9], 1) && isNear(scores.curve[20], (10 / 20.0 + 1) / 2))
+        #expect(isNear(scores.expectedAverageOverlap ?? 0, mean(Array(scores.curve[10...20]))))
+        #expect(PysotSupervisedScores([]).expectedAverageOverlap == nil)
+    }
+
     @Test("The interval of lengths is about the mode, and holds half of the density")
     func interval() throws {
         #expect(expectedOverlapLengths([]) == nil)
