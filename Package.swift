@@ -19,6 +19,13 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// What C++ is compiled with.
+let cxx: [CXXSetting] = [
+    // A root package may; the folder is where libopencv-dev puts its headers.
+    .unsafeFlags(["-isystem", "/usr/include/opencv4"]),
+    .unsafeFlags(["-Wall", "-Wextra", "-Werror"]),
+]
+
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil)
     -> Target
 {
@@ -39,12 +46,7 @@ let package = Package(
         room("Files"),
         .target(
             name: "COpenCV",
-            cxxSettings: [
-                // A root package may; the folder is where libopencv-dev puts its headers.
-                .unsafeFlags(["-isystem", "/usr/include/opencv4"]),
-                .unsafeFlags(["-Wall", "-Wextra", "-Werror"]),
-            ],
-            linkerSettings: openCVModules.map { .linkedLibrary($0) }),
+            cxxSettings: cxx, linkerSettings: openCVModules.map { .linkedLibrary($0) }),
         room("Imaging", ["COpenCV", "Spaces", "Files"]),
         room("Recordings", ["Spaces", "Files"]),
         room("Meshes", ["Spaces", "Files"]),
@@ -66,8 +68,14 @@ let package = Package(
                 "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
                 "Spaces", "Files",
             ]),
+        room(
+            "Benchmarks", ["Commands", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
         .executableTarget(name: "airdraw-cli", dependencies: ["Commands"], swiftSettings: strict),
-        .executableTarget(name: "airdraw-benchmark", dependencies: ["Commands"], swiftSettings: strict),
+        .executableTarget(name: "airdraw-benchmark", dependencies: ["Benchmarks", "Commands"], swiftSettings: strict),
+        // What benchmarks compare with: OpenCV, and nothing of ours.
+        .executableTarget(
+            name: "airdraw-baseline", cxxSettings: cxx,
+            linkerSettings: openCVModules.map { .linkedLibrary($0) } + [.unsafeFlags(["-static-stdlib"])]),
         tests("Spaces"),
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),

@@ -1,5 +1,5 @@
 /// One subcommand: its table, the way from words to options, and the work.
-protocol AirDrawCommand: Sendable {
+package protocol AirDrawCommand: Sendable {
     /// What the words of the command line become.
     associatedtype Options: Sendable
 
@@ -23,33 +23,43 @@ extension AirDrawCommand {
 }
 
 /// A failure with a cure: one line that says what is wrong, and one that says what helps.
-struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, naming the file.
-    let description: String
+    package let description: String
     /// What helps; nil when nothing more is known.
     var help: String?
 
     /// Makes a failure.
-    init(_ description: String, help: String? = nil) {
+    package init(_ description: String, help: String? = nil) {
         self.description = description
         self.help = help
     }
 }
 
 /// A gate that was asked for was not met; exit code 2.
-struct GateNotMet: Error, Hashable, Sendable, CustomStringConvertible {
+package struct GateNotMet: Error, Hashable, Sendable, CustomStringConvertible {
     /// Which one, with the numbers.
-    let description: String
+    package let description: String
+
+    /// Makes the error.
+    package init(_ description: String) { self.description = description }
 }
 
 /// A program: its name and its commands.
-struct Tool: Sendable {
+package struct Tool: Sendable {
     /// The name under which it is typed.
     let name: String
     /// What it does, as one sentence without a full stop.
     let summary: String
     /// The commands, in the order of help.
     let commands: [any AirDrawCommand.Type]
+
+    /// Makes a program.
+    package init(name: String, summary: String, commands: [any AirDrawCommand.Type]) {
+        self.name = name
+        self.summary = summary
+        self.commands = commands
+    }
 
     /// The names of the commands.
     var names: [String] { commands.map { $0.spec.name } }
@@ -61,7 +71,8 @@ struct Tool: Sendable {
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, TraxCommand.self, CompletionCommand.self, HelpCommand.self,
+            ImportCommand.self, EvaluateCommand.self, CompareCommand.self, TraxCommand.self, CompletionCommand.self,
+            HelpCommand.self,
         ])
 
     /// The version of the program, as in the change log.

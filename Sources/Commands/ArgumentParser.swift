@@ -1,5 +1,7 @@
 /// The words of a command line, sorted by the options of one command.
-struct ParsedArguments: Sendable {
+package struct ParsedArguments: Sendable {
+    /// The program whose command line it is.
+    let tool: Tool
     /// The command whose table was used.
     let spec: CommandSpec
     /// Values by option name, in the order typed; a flag has an empty text.
@@ -17,8 +19,9 @@ struct ParsedArguments: Sendable {
     /// is a number and no option.
     ///
     /// - Throws: ``UsageFailure``.
-    init(_ words: [String], of spec: CommandSpec) throws {
+    init(_ words: [String], of spec: CommandSpec, in tool: Tool = .airdraw) throws {
         self.spec = spec
+        self.tool = tool
         // Help wins over mistakes elsewhere on the line: who asks for it wants to see what is right.
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
             asksForHelp = true
@@ -92,12 +95,12 @@ struct ParsedArguments: Sendable {
 
 extension ParsedArguments {
     /// Whether a flag was given.
-    subscript(flag: FlagOption) -> Bool { values[flag.spec.name] != nil }
+    package subscript(flag: FlagOption) -> Bool { values[flag.spec.name] != nil }
 
     /// The value of an option; nil when it was not given.
     ///
     /// - Throws: ``UsageFailure`` when the text is no value.
-    func value<Value>(_ option: ValueOption<Value>) throws -> Value? { try all(option).last }
+    package func value<Value>(_ option: ValueOption<Value>) throws -> Value? { try all(option).last }
 
     /// The values of an option that may be repeated, in the order typed.
     ///
@@ -109,7 +112,7 @@ extension ParsedArguments {
     /// The value of a required option.
     ///
     /// - Throws: ``UsageFailure`` when it is missing or its text is no value.
-    func required<Value>(_ option: ValueOption<Value>) throws -> Value {
+    package func required<Value>(_ option: ValueOption<Value>) throws -> Value {
         guard let value = try value(option) else { throw UsageFailure.missingOption([option.spec.typed]) }
         return value
     }
@@ -117,7 +120,7 @@ extension ParsedArguments {
     /// The value of an argument; nil when it was left out.
     ///
     /// - Throws: ``UsageFailure`` when the text is no value.
-    func optional<Value>(_ argument: ValueArgument<Value>) throws -> Value? {
+    package func optional<Value>(_ argument: ValueArgument<Value>) throws -> Value? {
         guard let index = spec.arguments.firstIndex(of: argument.spec), index < positionals.count else { return nil }
         return try Self.parse(positionals[index], argument.kind, place: argument.spec.name)
     }
@@ -125,7 +128,7 @@ extension ParsedArguments {
     /// The value of an argument that must be there.
     ///
     /// - Throws: ``UsageFailure`` when it is missing or its text is no value.
-    func value<Value>(_ argument: ValueArgument<Value>) throws -> Value {
+    package func value<Value>(_ argument: ValueArgument<Value>) throws -> Value {
         guard let value = try optional(argument) else {
             throw UsageFailure.missingArgument(argument.spec.name, help: argument.spec.help)
         }

@@ -1,9 +1,12 @@
 internal import Files
 
 /// Runs `airdraw` as a main does, on the real standard output and standard error.
-public func runAirDraw(arguments: [String]) -> Int32 {
+public func runAirDraw(arguments: [String]) -> Int32 { run(.airdraw, arguments: arguments) }
+
+/// Runs a program as a main does, on the real standard output and standard error.
+package func run(_ tool: Tool, arguments: [String]) -> Int32 {
     let environment = processEnvironment()
-    return run(arguments: arguments, environment: environment, output: SystemConsole(environment: environment))
+    return run(arguments: arguments, environment: environment, output: SystemConsole(environment: environment), tool: tool)
 }
 
 /// The exit codes.
@@ -44,7 +47,7 @@ private func dispatch(_ arguments: [String], _ output: any Console, _ tool: Tool
         }
         throw UsageFailure.unknownCommand(first, known: tool.names)
     }
-    let parsed = try ParsedArguments(Array(arguments.dropFirst()), of: command.spec)
+    let parsed = try ParsedArguments(Array(arguments.dropFirst()), of: command.spec, in: tool)
     if parsed.asksForHelp { return try output.write(Help.page(of: command.spec, tool: tool.name)) }
     try command.run(parsed, parsed.isQuiet ? QuietConsole(output) : output)
 }

@@ -15,9 +15,11 @@ enum CompletionCommand: AirDrawCommand {
         ],
         arguments: [shell.spec], ownOptions: [], examples: ["completion bash"])
 
-    static func options(from arguments: ParsedArguments) throws -> Shell { try arguments.value(shell) }
+    static func options(from arguments: ParsedArguments) throws -> (tool: Tool, shell: Shell) {
+        (arguments.tool, try arguments.value(shell))
+    }
 
-    static func run(_ shell: Shell, _ console: any Console) throws {
-        try console.write(Completion.script(of: .airdraw, for: shell))
+    static func run(_ request: (tool: Tool, shell: Shell), _ console: any Console) throws {
+        try console.write(Completion.script(of: request.tool, for: request.shell))
     }
 }

@@ -1,5 +1,5 @@
 /// Where a command's words go: data to the standard output, everything else to the standard error.
-protocol Console: AnyObject, Sendable {
+package protocol Console: AnyObject, Sendable {
     /// Whether the data is read by a person.
     var dataIsTerminal: Bool { get }
     /// Whether the messages are read by a person, so that colour and a progress line make sense.
@@ -24,7 +24,7 @@ extension Console {
     /// Writes a line of data.
     ///
     /// - Throws: as ``write(_:)``.
-    func writeLine(_ line: String) throws { try write(line + "\n") }
+    package func writeLine(_ line: String) throws { try write(line + "\n") }
 }
 
 /// The reader of the standard output has gone, as `head` does; no failure.

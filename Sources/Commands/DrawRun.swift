@@ -16,6 +16,8 @@ struct DrawRun {
 
     /// Replays the recording, draws, writes what was asked for and says how it went.
     func run() throws {
+        // Decoding has a thread of its own; what is left gains nothing by more, and they would cost time to feed.
+        setOpenCVThreads(1)
         let recording = try open()
         for path in [request.out, request.obj, request.preview] { try checkOutput(path, outside: request.recording) }
         let pictures = try RecordedPictures(of: recording)

@@ -15,7 +15,7 @@ public enum Interruption {
     /// Stops the caller when somebody asked for it.
     ///
     /// - Throws: ``Interrupted``.
-    static func check() throws {
+    package static func check() throws {
         let number = signalNumber.load(ordering: .relaxed)
         if number != 0 { throw Interrupted(signal: number) }
     }

@@ -1,5 +1,5 @@
 /// What a shell offers for a value.
-enum ValueCompletion: Hashable, Sendable {
+package enum ValueCompletion: Hashable, Sendable {
     /// Nothing can be offered.
     case none
     /// Files and folders; of the files those with one of the endings, all without endings.
@@ -11,7 +11,7 @@ enum ValueCompletion: Hashable, Sendable {
 }
 
 /// One option of a command, as parsing, help, the documentation and shell completion see it.
-struct OptionSpec: Hashable, Sendable {
+package struct OptionSpec: Hashable, Sendable {
     /// The long name without its dashes.
     let name: String
     /// A one-letter form, if there is one.
@@ -34,7 +34,7 @@ struct OptionSpec: Hashable, Sendable {
 }
 
 /// One argument without a name, such as the recording.
-struct ArgumentSpec: Hashable, Sendable {
+package struct ArgumentSpec: Hashable, Sendable {
     /// What it is called in help, in capitals.
     let name: String
     /// Whether it may be left out.
@@ -51,7 +51,7 @@ struct ArgumentSpec: Hashable, Sendable {
 }
 
 /// One command: the table from which its parsing, help, documentation and completion are made.
-struct CommandSpec: Hashable, Sendable {
+package struct CommandSpec: Hashable, Sendable {
     /// The word that chooses it.
     let name: String
     /// What it does, as one sentence without a full stop.
@@ -61,13 +61,28 @@ struct CommandSpec: Hashable, Sendable {
     /// The arguments without a name, in order.
     var arguments: [ArgumentSpec] = []
     /// The options of this command alone.
-    let ownOptions: [OptionSpec]
+    package let ownOptions: [OptionSpec]
     /// Groups of options of which at most one may be given, for the usage line.
     var alternatives: [[String]] = []
     /// Options without which the command does not start.
     var required: [String] = []
     /// Command lines that work, to copy; without the name of the program.
     var examples: [String] = []
+
+    /// Makes a table.
+    package init(
+        name: String, summary: String, discussion: [String] = [], arguments: [ArgumentSpec] = [], ownOptions: [OptionSpec],
+        alternatives: [[String]] = [], required: [String] = [], examples: [String] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.discussion = discussion
+        self.arguments = arguments
+        self.ownOptions = ownOptions
+        self.alternatives = alternatives
+        self.required = required
+        self.examples = examples
+    }
 
     /// All options: those of the command and those that every command has.
     var options: [OptionSpec] { ownOptions + CommandSpec.common }
@@ -85,14 +100,16 @@ struct CommandSpec: Hashable, Sendable {
 }
 
 /// An option with a value, tied to the way its text becomes one.
-struct ValueOption<Value: Sendable>: Sendable {
+package struct ValueOption<Value: Sendable>: Sendable {
     /// The row of the table.
-    let spec: OptionSpec
+    package let spec: OptionSpec
     /// How text becomes a value.
     let kind: ValueKind<Value>
 
     /// Makes an option; the name of the value comes from the kind unless it is given.
-    init(_ name: String, _ kind: ValueKind<Value>, valueName: String? = nil, repeatable: Bool = false, help: String) {
+    package init(
+        _ name: String, _ kind: ValueKind<Value>, valueName: String? = nil, repeatable: Bool = false, help: String
+    ) {
         self.kind = kind
         spec = OptionSpec(
             name: name, valueName: valueName ?? kind.name, isRepeatable: repeatable, help: help, accepted: kind.accepted,
@@ -101,23 +118,23 @@ struct ValueOption<Value: Sendable>: Sendable {
 }
 
 /// An option that is there or is not.
-struct FlagOption: Sendable {
+package struct FlagOption: Sendable {
     /// The row of the table.
-    let spec: OptionSpec
+    package let spec: OptionSpec
 
     /// Makes a flag.
-    init(_ name: String, help: String) { spec = OptionSpec(name: name, help: help) }
+    package init(_ name: String, help: String) { spec = OptionSpec(name: name, help: help) }
 }
 
 /// An argument without a name, tied to the way its text becomes a value.
-struct ValueArgument<Value: Sendable>: Sendable {
+package struct ValueArgument<Value: Sendable>: Sendable {
     /// The row of the table.
-    let spec: ArgumentSpec
+    package let spec: ArgumentSpec
     /// How text becomes a value.
     let kind: ValueKind<Value>
 
     /// Makes an argument.
-    init(_ name: String, _ kind: ValueKind<Value>, optional: Bool = false, repeatable: Bool = false, help: String) {
+    package init(_ name: String, _ kind: ValueKind<Value>, optional: Bool = false, repeatable: Bool = false, help: String) {
         self.kind = kind
         spec = ArgumentSpec(
             name: name, isOptional: optional, isRepeatable: repeatable, help: help, completion: kind.completion)

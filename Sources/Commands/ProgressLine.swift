@@ -1,7 +1,7 @@
 /// The progress of work that lasts: how far it is, how fast, and how long it will take.
 ///
 /// It is drawn on a terminal only, from half a second on, at most ten times a second.
-struct ProgressLine {
+package struct ProgressLine {
     private let console: any Console
     private let title: String
     private let unit: String
@@ -11,7 +11,7 @@ struct ProgressLine {
     private var lastDrawn: Duration
 
     /// Begins; `total` is nil when it is not known how much there is.
-    init(_ title: String, unit: String, total: Int?, on console: any Console, clock: (() -> Duration)? = nil) {
+    package init(_ title: String, unit: String, total: Int?, on console: any Console, clock: (() -> Duration)? = nil) {
         self.console = console
         self.title = title
         self.unit = unit
@@ -23,7 +23,7 @@ struct ProgressLine {
     }
 
     /// Says how much is done.
-    mutating func update(_ done: Int) {
+    package mutating func update(_ done: Int) {
         guard console.messagesAreTerminal else { return }
         let now = clock()
         guard now - lastDrawn >= .milliseconds(100) else { return }
@@ -32,7 +32,7 @@ struct ProgressLine {
     }
 
     /// Wipes the line.
-    func finish() { console.showProgress(nil) }
+    package func finish() { console.showProgress(nil) }
 
     /// The text of the line after a number of seconds.
     static func line(_ title: String, unit: String, done: Int, total: Int?, after seconds: Double) -> String {
@@ -57,7 +57,7 @@ struct ProgressLine {
 }
 
 /// A number with a fixed count of decimal places, 0…9, for people to read.
-func fixed(_ value: Double, places: Int) -> String {
+package func fixed(_ value: Double, places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     let scaled = (abs(value) * scale).rounded()

@@ -17,6 +17,8 @@ struct TrackRun {
 
     /// Follows the target and writes a line a frame.
     func run() throws {
+        // As in 'draw'.
+        setOpenCVThreads(1)
         try checkOutput(options.out)
         let footage = try Footage(options.source)
         let tap = try recordedTap(of: footage)

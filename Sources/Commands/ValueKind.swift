@@ -1,7 +1,7 @@
 internal import Spaces
 
 /// How the text of an option becomes a value, and the words that say what is accepted.
-struct ValueKind<Value: Sendable>: Sendable {
+package struct ValueKind<Value: Sendable>: Sendable {
     /// What the value is called in help, such as `X,Y`.
     let name: String
     /// What is accepted, to follow "takes": "two numbers …, such as 200,300".
@@ -12,7 +12,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     let parse: @Sendable (String) -> Value?
 
     /// Makes a kind of value.
-    init(
+    package init(
         _ name: String, accepted: String, completion: ValueCompletion = .none, parse: @escaping @Sendable (String) -> Value?
     ) {
         self.name = name
@@ -39,7 +39,7 @@ func decimalNumbers(_ text: some StringProtocol, count: Int) -> [Double]? {
 
 extension ValueKind where Value == Double {
     /// A number above zero.
-    static func positive(_ name: String, of what: String, example: String) -> Self {
+    package static func positive(_ name: String, of what: String, example: String) -> Self {
         .init(name, accepted: "\(what) above 0, such as \(example)") { decimalNumber($0).flatMap { $0 > 0 ? $0 : nil } }
     }
 
@@ -56,7 +56,7 @@ extension ValueKind where Value == Double {
 
 extension ValueKind where Value == Int {
     /// A whole number from 0 up.
-    static func count(_ name: String, of what: String) -> Self {
+    package static func count(_ name: String, of what: String) -> Self {
         .init(name, accepted: "\(what), a whole number from 0 up") { text in
             guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
             return Int(text)
@@ -101,7 +101,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable, Value.RawValue
 
 extension ValueKind where Value == String {
     /// A file or folder of any name.
-    static func path(_ name: String, completion: ValueCompletion = .files(endings: [])) -> Self {
+    package static func path(_ name: String, completion: ValueCompletion = .files(endings: [])) -> Self {
         .init(name, accepted: "the path of a file or folder", completion: completion) { $0.isEmpty ? nil : $0 }
     }
 

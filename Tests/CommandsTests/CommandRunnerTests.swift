@@ -16,7 +16,7 @@ private enum EndingCommand: AirDrawCommand {
         switch how {
         case "file": throw FileFailure(path: "a.obj", action: "write", code: 28)
         case "failure": throw CommandFailure("a.obj has no points", help: "draw some")
-        case "gate": throw GateNotMet(description: "0.4 is below 0.5")
+        case "gate": throw GateNotMet("0.4 is below 0.5")
         case "interrupted": throw Interrupted(signal: 2)
         case "closed": throw OutputClosed()
         default: try console.writeLine("done")

@@ -240,6 +240,55 @@ void ad_tracker_destroy(ad_tracker* AD_NULLABLE tracker);
 /// written when found. CSRT never finds again once it has lost: make a new tracker.
 ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture, ad_box* box, ad_error* error);
 
+// ---- What a target looks like
+// ------------------------------------------------------------------------------------------------------------------
+
+/// What a tapped target looks like: grey patches and colours of the seed, and a few learned since.
+typedef struct ad_appearance ad_appearance;
+
+/// What a look at a box shows.
+typedef struct ad_look {
+    /// Correlation with the patch of the seed, 0…1.
+    double seed;
+    /// Correlation with the patch of the box that was followed last, 0…1.
+    double previous;
+    /// Distance of the mean colour of the middle from the target's, in 8-bit units of a and b.
+    double chroma;
+    /// How much more the colours of the middle are those of the target than those round it; 1 as at the seed, 0…1.
+    double posterior;
+    /// From the centre of the box to where what was followed last is now, pixels.
+    ad_point offset;
+    /// Correlation there, 0…1; 0 when there is too little texture to tell.
+    double agreement;
+} ad_look;
+
+/// A place that may show the target.
+typedef struct ad_peak {
+    /// Centre, pixels.
+    ad_point center;
+    /// How likely, 0…1; to compare peaks with each other only.
+    double score;
+} ad_peak;
+
+/// Learns the target of a box, which may reach beyond the picture. It remembers the look at the seed as followed.
+ad_appearance* AD_NULLABLE ad_appearance_create(const ad_picture* picture, ad_box box, ad_error* error);
+/// Frees; null is accepted.
+void ad_appearance_destroy(ad_appearance* AD_NULLABLE appearance);
+/// Looks at a box of a picture, which has the size of the first one. `start` is where to begin to look for the offset.
+bool ad_appearance_look(ad_appearance* appearance, const ad_picture* picture, ad_box box, ad_point start, ad_look* look,
+                        ad_error* error);
+/// Follows the latest look: the next looks compare with it, the patch about `offset` pixels from the centre of its box.
+void ad_appearance_follow(ad_appearance* appearance, ad_point offset);
+/// Compares the latest look with all that is remembered: best correlation of the patch and best likeness of the colours
+/// of the box, 0…1 each.
+void ad_appearance_recall(const ad_appearance* appearance, double* patch, double* colors);
+/// Learns from the latest look: remembers it where it is new, and moves the colours of the target a little.
+void ad_appearance_learn(ad_appearance* appearance);
+/// Searches a part of a picture for boxes of `side` pixels that may show the target. Writes at most `most` peaks, best
+/// first, and returns how many; negative when it failed.
+int32_t ad_appearance_search(const ad_appearance* appearance, const ad_picture* picture, ad_box part, double side,
+                             ad_peak* peaks, int32_t most, ad_error* error);
+
 #ifdef __cplusplus
 }
 #endif

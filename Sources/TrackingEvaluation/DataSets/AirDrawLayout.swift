@@ -38,14 +38,16 @@ private func sequence(of recording: Recording, truth: RecordingTruth, name: Stri
             start = first
             guard number - first >= boxes.count else {
                 throw DataSetFailure(
-                    path: recording.folder, problem: "frame \(frame.index) uses picture \(number) of the film again or after a later one")
+                    path: recording.folder,
+                    problem: "frame \(frame.index) uses picture \(number) of the film again or after a later one")
             }
             boxes += Array(repeating: .unknown, count: number - first - boxes.count)
         }
         boxes.append(known[frame.index] ?? .unknown)
     }
     guard boxes.contains(where: { $0.region != nil }) else {
-        throw DataSetFailure(path: recording.folder, problem: "not one of \(boxes.count) frames has a nail box in truth/frames.jsonl")
+        throw DataSetFailure(
+            path: recording.folder, problem: "not one of \(boxes.count) frames has a nail box in truth/frames.jsonl")
     }
     if let start, start > 0 { notes.append("the recording starts with picture \(start) of its film") }
     let pictures: EvaluationSequence.Pictures

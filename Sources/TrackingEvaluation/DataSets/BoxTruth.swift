@@ -52,7 +52,8 @@ func boxTruth(_ path: String, form: BoxForm = .size, origin: Double, notes: inou
             truth.append(.visible(.polygon(polygon(numbers, origin))))
         case let count:
             throw DataSetFailure(
-                path: path, line: row.line, problem: "expected 4 numbers of a box or an even number of a polygon's, found \(count)")
+                path: path, line: row.line,
+                problem: "expected 4 numbers of a box or an even number of a polygon's, found \(count)")
         }
     }
     if !partial.isEmpty { notes.append("NaN in a part of lines \(ranges(partial)): the target counts as absent there") }

@@ -3,7 +3,8 @@ extension DataSetLayout {
     ///
     /// A frame whose `cover.label` is 0 has its target absent: the toolkit drops it.
     static let got10k = DataSetLayout(
-        name: "got10k", lookedFor: "groundtruth.txt beside cover.label, absence.label or meta_info.ini, or with one line beside pictures",
+        name: "got10k",
+        lookedFor: "groundtruth.txt beside cover.label, absence.label or meta_info.ini, or with one line beside pictures",
         fits: { folder in
             guard folder.has("groundtruth.txt") else { return false }
             if labels.contains(where: folder.has) { return true }
@@ -45,7 +46,9 @@ private func flags(
 private func attributes(of folder: FolderListing) throws -> [String] {
     guard folder.has("meta_info.ini") else { return [] }
     return try TextTable(folder.file("meta_info.ini")).rows.compactMap { row in
-        guard let key = row.fields.first, ["object_class:", "motion_class:"].contains(key), row.fields.count > 1 else { return nil }
+        guard let key = row.fields.first, ["object_class:", "motion_class:"].contains(key), row.fields.count > 1 else {
+            return nil
+        }
         return row.fields.dropFirst().joined(separator: " ")
     }
 }

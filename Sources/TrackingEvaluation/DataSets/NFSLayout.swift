@@ -44,7 +44,8 @@ private func edgesAndFlags(_ path: String, _ notes: inout [String]) throws -> [G
     let truth: [GroundTruth] = try table.rows.map { row in
         guard row.fields.count >= 5 else {
             throw DataSetFailure(
-                path: path, line: row.line, problem: "expected identifier, left, top, right and bottom, found \(row.fields.count) fields")
+                path: path, line: row.line,
+                problem: "expected identifier, left, top, right and bottom, found \(row.fields.count) fields")
         }
         var four = row
         four.fields = Array(row.fields[1...4])

@@ -44,7 +44,8 @@ public func openDataSet(_ folder: String, layout: String? = nil) throws -> DataS
     }
     guard !named.isEmpty else {
         throw DataSetFailure(
-            path: folder, problem: "not one sequence of layout \(first.layout.name) can be read", cure: notes.joined(separator: "; "))
+            path: folder, problem: "not one sequence of layout \(first.layout.name) can be read",
+            cure: notes.joined(separator: "; "))
     }
     return .init(
         name: root.name, layout: first.layout.name, folder: folder,

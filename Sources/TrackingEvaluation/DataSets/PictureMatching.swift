@@ -13,7 +13,8 @@ func matched(
     if let firstNumber, pictures.count > truth.count,
         let start = pictures.firstIndex(where: { pictureNumber($0) == firstNumber }), start > 0
     {
-        notes.append("the first box belongs to picture \(firstNumber); \(counted(start, "picture", "pictures")) before it left out")
+        notes.append(
+            "the first box belongs to picture \(firstNumber); \(counted(start, "picture", "pictures")) before it left out")
         pictures.removeFirst(start)
     } else if let first = pictures.first, let number = pictureNumber(first), number > 1 {
         notes.append("the first picture is number \(number), \(lastComponent(first)); the first box belongs to it")

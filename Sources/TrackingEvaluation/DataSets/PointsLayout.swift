@@ -78,7 +78,8 @@ private func pointTruth(_ table: CommaTable, header: PointHeader, name: String) 
                 path: table.path, line: row.line,
                 problem: "expected \(header.columns.count) fields as in the header, found \(row.fields.count)")
         }
-        guard let number = Double(row.fields[frameColumn]), let frame = Int(exactly: number), frame >= truth.count, frame < 1 << 24
+        guard let number = Double(row.fields[frameColumn]), let frame = Int(exactly: number), frame >= truth.count,
+            frame < 1 << 24
         else {
             throw DataSetFailure(
                 path: table.path, line: row.line,

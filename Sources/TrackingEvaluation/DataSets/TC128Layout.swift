@@ -21,7 +21,8 @@ extension DataSetLayout {
                 }
                 first = start
             }
-            let attributes = folder.has("\(name)_att.txt") ? try TextTable(folder.file("\(name)_att.txt")).rows.flatMap(\.fields) : []
+            let attributes =
+                folder.has("\(name)_att.txt") ? try TextTable(folder.file("\(name)_att.txt")).rows.flatMap(\.fields) : []
             return [
                 try sequence(
                     named: name, in: folder, picturesIn: ["img", ""], truth: truth, attributes: attributes, notes: notes,

@@ -20,7 +20,8 @@ extension DataSetLayout {
                 } else if seed[0] != truth[0], let a = seed[0].region?.bounds, let b = truth[0].region?.bounds {
                     let overlap = continuousOverlap(a, b)
                     notes.append(
-                        "init.txt has another first box than gt.txt (overlap \((overlap * 100).rounded() / 100)); that of gt.txt is used")
+                        "init.txt has another first box than gt.txt (overlap \((overlap * 100).rounded() / 100)); that of gt.txt is used"
+                    )
                 }
             }
             return [try sequence(named: folder.name, in: folder, picturesIn: ["", "img"], truth: truth, notes: notes)]

@@ -22,7 +22,8 @@ extension DataSetLayout {
             }
             if !missing.isEmpty {
                 notes.append(
-                    "\(counted(missing.count, "clip of anno has", "clips of anno have")) no pictures, such as \(missing[0]): left out")
+                    "\(counted(missing.count, "clip of anno has", "clips of anno have")) no pictures, such as \(missing[0]): left out"
+                )
             }
             let bare = frames.folders.filter { !anno.has($0 + ".txt") }
             if let first = bare.first {

@@ -37,7 +37,9 @@ extension DataSetLayout {
         })
 }
 
-private func subsets(_ anno: FolderListing) -> [String] { anno.folders.filter { ["UAV123", "UAV20L", "UAV123_10fps"].contains($0) } }
+private func subsets(_ anno: FolderListing) -> [String] {
+    anno.folders.filter { ["UAV123", "UAV20L", "UAV123_10fps"].contains($0) }
+}
 
 /// The folder and first picture of a clip that is a part of one: `car1_2` is in `car1` from picture 751 on.
 private func sharedFolder(_ name: String) -> (folder: String, first: Int)? {

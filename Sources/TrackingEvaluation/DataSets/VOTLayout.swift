@@ -10,7 +10,8 @@ extension DataSetLayout {
             var notes: [String] = []
             let truth = try boxTruth(folder.file("groundtruth.txt"), origin: 0, notes: &notes)
             var result = try sequence(
-                named: folder.name, in: folder, picturesIn: ["color", try channel(of: folder), ""].compactMap { $0 }, truth: truth,
+                named: folder.name, in: folder, picturesIn: ["color", try channel(of: folder), ""].compactMap { $0 },
+                truth: truth,
                 attributes: try attributes(of: folder), notes: notes)
             if folder.has("anchor.value") {
                 let values = try TextTable(folder.file("anchor.value")).flatNumbers()

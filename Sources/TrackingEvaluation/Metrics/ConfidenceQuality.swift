@@ -28,7 +28,9 @@ public func confidenceSamples(_ predictions: [Prediction], truth: [GroundTruth],
         case .unknown: return nil
         case .absent: return .init(confidence: confidence, isCorrect: false)
         case .visible(let place):
-            guard let region = prediction.region, prediction.isHeld else { return .init(confidence: confidence, isCorrect: false) }
+            guard let region = prediction.region, prediction.isHeld else {
+                return .init(confidence: confidence, isCorrect: false)
+            }
             let distance = region.point.distance(to: place.point) * 640 / size.width
             return .init(confidence: confidence, isCorrect: distance <= PointScores.onTarget)
         }

@@ -27,7 +27,8 @@ extension Region {
         case .polygon(let points): return points
         case .rect(let r):
             return [
-                .init(x: r.minX, y: r.minY), .init(x: r.maxX, y: r.minY), .init(x: r.maxX, y: r.maxY), .init(x: r.minX, y: r.maxY),
+                .init(x: r.minX, y: r.minY), .init(x: r.maxX, y: r.minY), .init(x: r.maxX, y: r.maxY),
+                .init(x: r.minX, y: r.maxY),
             ]
         }
     }

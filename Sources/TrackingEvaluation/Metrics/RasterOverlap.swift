@@ -43,7 +43,8 @@ private struct PixelBounds {
 
     func union(_ other: Self) -> Self {
         .init(
-            left: min(left, other.left), top: min(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom))
+            left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+            bottom: max(bottom, other.bottom))
     }
 }
 
@@ -112,7 +113,9 @@ private func polygonRuns(_ corners: [(x: Int, y: Int)], y: Int, _ area: PixelBou
                 nodes.append(corner.x - area.left)
             } else {
                 // Cut toward zero, from the left of the area.
-                let x = Double(corner.x - area.left) + Double(y - corner.y) / Double(before.y - corner.y) * Double(before.x - corner.x)
+                let x =
+                    Double(corner.x - area.left) + Double(y - corner.y) / Double(before.y - corner.y)
+                    * Double(before.x - corner.x)
                 nodes.append(Int(x))
             }
         }

@@ -27,3 +27,10 @@ public func seedBox(of region: Region, pictureWidth: Double) -> PixelRect {
         return PixelRect(center: center, size: .init(width: factor * bounds.width, height: factor * bounds.height))
     }
 }
+
+/// The area inside a closed polygon that does not cross itself, pixels squared.
+private func area(of corners: [PixelPoint]) -> Double {
+    var twice = 0.0
+    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) { twice += a.x * b.y - b.x * a.y }
+    return abs(twice) / 2
+}

@@ -35,6 +35,11 @@ public struct EvaluationPlan: Sendable {
         if let name = firstTwice(self.trackers.map(\.name)) {
             throw EvaluationFailure("the tracker \(name) was named twice", help: "name each once")
         }
+        if evaluationProtocol == .drawing, let foreign = trackers.first(where: { !($0 is BuiltInTracker) }) {
+            throw EvaluationFailure(
+                "the protocol drawing cannot run \(foreign.name)",
+                help: "it takes \(BuiltInTracker.names.joined(separator: ", "))")
+        }
         var tasks: [EvaluationTask] = []
         for (s, set) in sets.enumerated() {
             for (t, tracker) in self.trackers.enumerated() {

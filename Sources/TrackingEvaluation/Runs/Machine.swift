@@ -6,7 +6,7 @@ internal import Recordings
 enum Machine {
     /// The first line of a file of times: processor, number of cores, system.
     static let line: String = objectText([
-        ("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))"), ("processor", quoted(processor)), ("system", quoted(system)),
+        ("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))"), ("processor", jsonText(processor)), ("system", jsonText(system)),
     ])
 
     private static var processor: String {

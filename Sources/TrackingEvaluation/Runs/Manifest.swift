@@ -66,14 +66,14 @@ public struct Manifest: Hashable, Sendable {
     func write(to path: String) throws {
         let sets = sets.map {
             objectText([
-                ("folder", quoted($0.folder)), ("layout", quoted($0.layout)), ("name", quoted($0.name)),
+                ("folder", jsonText($0.folder)), ("layout", jsonText($0.layout)), ("name", jsonText($0.name)),
                 ("notes", listText($0.notes)),
                 ("sequences", listText($0.sequences)),
             ])
         }
         let text = objectText([
-            ("airdraw", quoted(version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
-            ("parameters", parametersText(evaluationProtocol)), ("protocol", quoted(evaluationProtocol.rawValue)),
+            ("airdraw", jsonText(version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
+            ("parameters", parametersText(evaluationProtocol)), ("protocol", jsonText(evaluationProtocol.rawValue)),
             ("results", "\(resultLayout)"), ("trackers", listText(trackers)),
         ])
         try writeText(text + "\n", to: path)

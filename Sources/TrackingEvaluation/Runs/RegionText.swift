@@ -1,14 +1,15 @@
 internal import Recordings
 internal import Spaces
 
-// How regions stand in the files of results: JSON in which a picture's top left corner is (0, 0), as for boxes in OTB and VOT, in pixels.
+// How regions stand in the files of results: JSON with the coordinates of ``Region`` as they are, so that what is read is what was written to
+// the last bit, on which thresholds may decide.
 
 /// The key and the value of a region; nil when a number of it is not finite.
 func jsonMember(of region: Region?) -> (String, String)? {
     switch region {
     case nil: return nil
     case .rect(let box):
-        let numbers = [box.cornerX, box.cornerY, box.width, box.height]
+        let numbers = [box.minX, box.minY, box.width, box.height]
         return numbers.allSatisfy(\.isFinite) ? ("box", listText(numbers)) : nil
     case .point(let point): return point.isFinite ? ("point", pointText(point)) : nil
     case .polygon(let corners):
@@ -17,7 +18,7 @@ func jsonMember(of region: Region?) -> (String, String)? {
     }
 }
 
-private func pointText(_ point: PixelPoint) -> String { listText([point.x + 0.5, point.y + 0.5]) }
+private func pointText(_ point: PixelPoint) -> String { listText([point.x, point.y]) }
 
 func listText(_ numbers: [Double]) -> String { "[" + numbers.map(numberText).joined(separator: ",") + "]" }
 
@@ -28,7 +29,7 @@ extension JSONObject {
     func region() throws -> Region? {
         if let value = self["box"] {
             let n = try value.numbers("box", count: 4)
-            return .rect(PixelRect(cornerX: n[0], cornerY: n[1], width: n[2], height: n[3]))
+            return .rect(PixelRect(x: n[0], y: n[1], width: n[2], height: n[3]))
         }
         if let value = self["point"] { return .point(try value.point("point")) }
         if let value = self["polygon"] {
@@ -84,7 +85,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    fileprivate func numbers(_ key: String, count: Int) throws -> [Double] {
+    func numbers(_ key: String, count: Int) throws -> [Double] {
         guard case .array(let items) = self, items.count == count else {
             throw SequenceFailure("key \(key): expected \(count) numbers, found \(found)")
         }
@@ -98,12 +99,12 @@ extension JSONValue {
 
     fileprivate func point(_ key: String) throws -> PixelPoint {
         let n = try numbers(key, count: 2)
-        return PixelPoint(x: n[0] - 0.5, y: n[1] - 0.5)
+        return PixelPoint(x: n[0], y: n[1])
     }
 }
 
 /// A list of texts as JSON.
-func listText(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ",") + "]" }
+func listText(_ texts: [String]) -> String { "[" + texts.map(jsonText).joined(separator: ",") + "]" }
 
 /// The object of a line of JSON.
 func jsonObject(_ bytes: [UInt8]) throws -> JSONObject {
@@ -114,3 +115,6 @@ func jsonObject(_ bytes: [UInt8]) throws -> JSONObject {
         throw SequenceFailure("byte \(problem.offset): \(problem.problem)")
     }
 }
+
+/// A text as JSON, in quotes.
+func jsonText(_ text: String) -> String { Recordings.quoted(text) }

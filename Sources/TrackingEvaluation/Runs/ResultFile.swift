@@ -5,13 +5,15 @@ public import Spaces
 /// A file of results: what a tracker said of a sequence, run by run.
 ///
 /// JSON lines. The first says what made the file, then each run has a line with its name, start, direction and seed, followed by a line a frame:
-/// frame, box (or point, or polygon) in pixels from the picture's top left corner, confidence, and whether the target is held. The last
+/// frame, box (x, y, width, height; or point, or polygon) in pixels with (0, 0) at the centre of the first one, confidence, and whether the target is held. The last
 /// line counts the runs and gives the pictures' size; a file without it is not complete.
 public struct ResultFile: Sendable {
     /// The runs in their order.
     public var runs: [NamedRun]
     /// Size of the pictures; nil when they could not be opened and were not needed.
     public var size: PixelSize?
+    /// What a recording's drawing gave; nil for other protocols.
+    var drawing: DrawingResult?
 
     /// A run with its name.
     public struct NamedRun: Hashable, Sendable {
@@ -58,6 +60,11 @@ public struct ResultFile: Sendable {
     }
 
     private mutating func take(_ object: JSONObject) throws {
+        var drawn = drawing ?? DrawingResult()
+        if try drawn.take(object) {
+            drawing = drawn
+            return
+        }
         guard let last = runs.indices.last else { throw SequenceFailure("a frame stands before the first run") }
         let frame = try object.count("frame")
         guard frame == runs[last].run.frame(of: runs[last].run.predictions.count) else {
@@ -100,13 +107,13 @@ final class ResultWriter {
     /// Begins a run.
     func begin(_ plan: PlannedRun) {
         runs += 1
-        let seed = jsonMember(of: plan.seed).map { "{\(quoted($0.0)):\($0.1)}" } ?? "null"
+        let seed = jsonMember(of: plan.seed).map { "{\(jsonText($0.0)):\($0.1)}" } ?? "null"
         results.write(
             objectText([
-                ("forward", plan.forward ? "true" : "false"), ("run", quoted(plan.name)), ("seed", seed),
+                ("forward", plan.forward ? "true" : "false"), ("run", jsonText(plan.name)), ("seed", seed),
                 ("start", "\(plan.start)"),
             ]) + "\n")
-        times.write(objectText([("run", quoted(plan.name)), ("start", "\(plan.start)")]) + "\n")
+        times.write(objectText([("run", jsonText(plan.name)), ("start", "\(plan.start)")]) + "\n")
     }
 
     /// Adds a frame to the run.
@@ -115,6 +122,16 @@ final class ResultWriter {
         if let member = jsonMember(of: prediction.region) { members.append(member) }
         if let confidence = prediction.confidence, confidence.isFinite { members.append(("confidence", numberText(confidence))) }
         results.write(objectText(members) + "\n")
+        add(frame, seconds: seconds)
+    }
+
+    /// Adds what a recording's drawing gave.
+    func add(_ drawing: DrawingResult) {
+        for line in drawing.lines { results.write(line + "\n") }
+    }
+
+    /// Adds the time of a frame of a drawing.
+    func add(_ frame: Int, seconds: Double) {
         times.write(objectText([("frame", "\(frame)"), ("seconds", numberText(seconds))]) + "\n")
     }
 

@@ -10,10 +10,10 @@ func resultHeader(of task: EvaluationTask, in plan: EvaluationPlan) -> String {
     let set = plan.sets[task.place.set]
     let sequence = set.sequences[task.place.sequence]
     return objectText([
-        ("airdraw", quoted(plan.version)), ("data_set", quoted(task.set)), ("frames", "\(sequence.count)"),
-        ("layout", quoted(set.layout)), ("parameters", parametersText(plan.evaluationProtocol)),
-        ("protocol", quoted(plan.evaluationProtocol.rawValue)), ("results", "\(resultLayout)"),
-        ("sequence", quoted(task.sequence)), ("tracker", quoted(task.tracker)), ("truth", quoted(fingerprint(of: sequence))),
+        ("airdraw", jsonText(plan.version)), ("data_set", jsonText(task.set)), ("frames", "\(sequence.count)"),
+        ("layout", jsonText(set.layout)), ("parameters", parametersText(plan.evaluationProtocol)),
+        ("protocol", jsonText(plan.evaluationProtocol.rawValue)), ("results", "\(resultLayout)"),
+        ("sequence", jsonText(task.sequence)), ("tracker", jsonText(task.tracker)), ("truth", jsonText(fingerprint(of: sequence))),
     ])
 }
 

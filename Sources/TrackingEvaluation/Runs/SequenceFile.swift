@@ -14,7 +14,7 @@ enum SequenceFile {
         file.write(
             objectText([
                 ("anchors", "[\(anchors)]"), ("attributes", listText(sequence.attributes)), ("frames", "\(sequence.count)"),
-                ("notes", listText(sequence.notes)), ("sequence", quoted(sequence.name)),
+                ("notes", listText(sequence.notes)), ("sequence", jsonText(sequence.name)),
             ]) + "\n")
         for (frame, truth) in sequence.truth.enumerated() { file.write(truthLine(frame, truth) + "\n") }
         try file.commit()

@@ -1,4 +1,5 @@
 internal import Recordings
+internal import Spaces
 
 /// Why a task could not be done: something about its data or its tracker, which is no reason to stop the others.
 struct TaskProblem: Error, CustomStringConvertible {
@@ -24,13 +25,18 @@ struct TaskRunner {
             results: results, times: folder.times(set: task.set, tracker: task.tracker, sequence: task.sequence),
             header: resultHeader(of: task, in: plan))
         do {
-            let maker = try RunMaker(sequence: sequence, factory: plan.trackers[task.place.tracker]) {
-                do { try check() } catch { throw Stop(reason: error) }
+            let guarded = { do { try check() } catch { throw Stop(reason: error) } }
+            if plan.evaluationProtocol == .drawing {
+                try draw(writer, guarded, each)
+                try commit(writer, size: nil)
+                removeFile(failure)
+                return
             }
+            let maker = try RunMaker(sequence: sequence, factory: tracker, check: guarded)
             let planned = plan.evaluationProtocol.runs(over: sequence, size: maker.size)
             guard !planned.isEmpty else { throw SequenceFailure("no frame of the annotation shows the target") }
             for run in planned { try make(run, maker, writer, each) }
-            try commit(writer, maker)
+            try commit(writer, size: maker.size)
         } catch let stop as Stop {
             throw stop.reason
         } catch {
@@ -39,8 +45,8 @@ struct TaskRunner {
             let problem = "\(error)"
             try writeText(
                 objectText([
-                    ("data_set", quoted(task.set)), ("problem", quoted(problem)), ("sequence", quoted(task.sequence)),
-                    ("tracker", quoted(task.tracker)),
+                    ("data_set", jsonText(task.set)), ("problem", jsonText(problem)), ("sequence", jsonText(task.sequence)),
+                    ("tracker", jsonText(task.tracker)),
                 ]) + "\n", to: failure)
             removeFile(results)
             throw TaskProblem(description: problem)
@@ -48,6 +54,7 @@ struct TaskRunner {
         removeFile(failure)
     }
 
+    private var tracker: any TrackerFactory { plan.trackers[task.place.tracker] }
     private var sequence: EvaluationSequence { plan.sets[task.place.set].sequences[task.place.sequence] }
 
     /// Makes a run and, where the protocol wants it, those that follow its failures.
@@ -71,9 +78,20 @@ struct TaskRunner {
         }
     }
 
-    private func commit(_ writer: ResultWriter, _ maker: RunMaker) throws {
+    /// Draws the recording of the sequence.
+    private func draw(_ writer: ResultWriter, _ check: () throws -> Void, _ each: () -> Void) throws {
+        var frame = 0
+        let drawing = try DrawingRun(of: sequence, factory: tracker).make(check: check) { seconds in
+            writer.add(frame, seconds: seconds)
+            frame += 1
+            each()
+        }
+        writer.add(drawing)
+    }
+
+    private func commit(_ writer: ResultWriter, size: PixelSize?) throws {
         // A disk that is full stops the evaluation: the next task would fail as well.
-        do { try writer.commit(size: maker.size) } catch { throw Stop(reason: error) }
+        do { try writer.commit(size: size) } catch { throw Stop(reason: error) }
     }
 
     /// What stops the whole evaluation, on its way past the handling of a task's own problems.

@@ -6,7 +6,7 @@ internal import Spaces
 public struct BuiltInTracker: TrackerFactory {
     /// The name of the kind, such as `csrt`.
     public var name: String { kind.rawValue }
-    private let kind: CorrelationTrackerKind
+    let kind: CorrelationTrackerKind
 
     /// Makes the tracker of a name such as `csrt`; nil when there is none.
     public init?(named name: String) {

@@ -1,0 +1,100 @@
+internal import Synchronization
+internal import TrackingEvaluation
+
+/// The work of `airdraw evaluate`.
+struct EvaluateRun {
+    private let options: EvaluateOptions
+    private let console: any Console
+
+    init(_ options: EvaluateOptions, _ console: any Console) {
+        self.options = options
+        self.console = console
+    }
+
+    /// Runs or joins, writes the tables and prints the one of trackers.
+    func run() throws {
+        do {
+            if options.merges { try merge() } else { try evaluate() }
+        } catch let failure as EvaluationFailure {
+            throw CommandFailure("\(failure)", help: failure.help)
+        }
+    }
+
+    private func merge() throws {
+        let folder = RunFolder(options.out)
+        let failures = try ShardMerge(options.folders.map(RunFolder.init), into: folder).run { try Interruption.check() }
+        try finish(folder, failures: failures)
+    }
+
+    private func evaluate() throws {
+        let sets = try options.folders.map { try openDataSet($0, layout: options.layout) }
+        for set in sets { say(set) }
+        let plan = try EvaluationPlan(
+            sets: sets, trackers: options.trackers.compactMap(evaluatedTracker), protocol: options.evaluationProtocol,
+            version: Tool.version)
+        var evaluation = Evaluation(plan, in: RunFolder(options.out))
+        evaluation.jobs = options.jobs
+        evaluation.shard = options.shard
+        evaluation.resumes = options.resumes
+        let outcome = try run(evaluation)
+        if outcome.kept > 0 { console.note("\(outcome.kept) of \(outcome.kept + outcome.done) results were there already") }
+        guard evaluation.isComplete() else {
+            console.note("\(options.out): the share is done; 'airdraw evaluate --merge' joins the shares")
+            return try fail(outcome.failures.count)
+        }
+        try finish(evaluation.folder, failures: outcome.failures.count)
+    }
+
+    private func run(_ evaluation: Evaluation) throws -> Evaluation.Outcome {
+        let console = self.console
+        let line = Mutex<ProgressLine?>(nil)
+        defer { console.showProgress(nil) }
+        do {
+            return try evaluation.run {
+                try Interruption.check()
+            } progress: { done, total in
+                line.withLock { line in
+                    if line == nil { line = ProgressLine("evaluating", unit: "frames", total: total, on: console) }
+                    line?.update(done)
+                }
+            } failed: { failure in
+                let task = failure.task
+                console.complain("Failed: \(task.tracker) on \(task.set)/\(task.sequence): \(failure.problem)")
+            }
+        } catch let stop as Interrupted {
+            console.note("What is complete is kept in \(options.out); the same command with --resume goes on.")
+            throw stop
+        }
+    }
+
+    /// Says what was irregular in a data set.
+    private func say(_ set: DataSet) {
+        for note in set.notes { console.note("\(set.name): \(note)") }
+        for sequence in set.sequences {
+            for note in sequence.notes { console.note("\(set.name)/\(sequence.name): \(note)") }
+        }
+    }
+
+    private func finish(_ folder: RunFolder, failures: Int) throws {
+        let tables = try EvaluationTables(of: folder)
+        try tables.write()
+        for (index, table) in tables.tables.enumerated() {
+            if index > 0 { try console.writeLine("") }
+            for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
+        }
+        try fail(failures)
+    }
+
+    private func fail(_ count: Int) throws {
+        guard count > 0 else { return }
+        throw CommandFailure(
+            "\(count) sequence\(count == 1 ? "" : "s") could not be run",
+            help: "the table is of the others; --resume tries them again")
+    }
+}
+
+/// Makes the tracker of a name; nil when there is none.
+func evaluatedTracker(_ name: String) -> (any TrackerFactory)? {
+    if let tracker = BuiltInTracker(named: name) { return tracker }
+    return BareTracker(named: name)
+}

@@ -1,0 +1,57 @@
+private import Glibc
+internal import Imaging
+internal import Spaces
+
+/// A box whose centre is finer than a pixel and whose size does not tremble, from one that is in whole pixels.
+///
+/// CSRT and KCF report whole pixels, and CSRT's size wanders on a target that stands still. The centre follows what the patch of the
+/// frame before does, by Lucas-Kanade, and is drawn back to the tracker's centre by ``pull`` of the difference each frame, so that it
+/// cannot drift away from it.
+struct SteadyBox {
+    /// Part of the way back to the tracker's centre in a frame.
+    static let pull = 0.3
+    /// Part of the tracker's change of size that is believed in a frame (of its logarithm).
+    static let sizeRate = 0.2
+    /// Agreement under which the patch does not say where it went.
+    static let leastAgreement = 0.7
+
+    /// The tracker's centre, pixels.
+    private(set) var raw: PixelPoint
+    /// From the tracker's centre to the fine one, pixels.
+    private(set) var offset = Vector<PixelSpace>.zero
+    /// The steady size, pixels.
+    private(set) var size: PixelSize
+
+    init(_ box: PixelRect) {
+        raw = box.center
+        size = box.size
+    }
+
+    /// The mean side, pixels.
+    var side: Double { (size.width * size.height).squareRoot() }
+    /// The box about the fine centre.
+    var box: PixelRect { .init(center: raw + offset, size: size) }
+
+    /// Takes in what the tracker says.
+    ///
+    /// - Returns: the box to look at, and how far it moved, in boxes.
+    mutating func move(to found: PixelRect) -> (box: PixelRect, jump: Double) {
+        let change = pow(found.area.squareRoot() / side, Self.sizeRate)
+        size = .init(width: size.width * change, height: size.height * change)
+        let jump = found.center.distance(to: raw) / side
+        raw = found.center
+        return (.init(center: raw, size: size), jump)
+    }
+
+    /// Takes in what a look at that box shows.
+    mutating func refine(_ look: TargetAppearance.Look) {
+        // Whole pixels are off by half of one, and a tracker on half resolution by one; more is another target.
+        let limit = max(1.5, 0.06 * side)
+        if look.agreement > Self.leastAgreement, look.offset.length < 2 * limit {
+            let kept = look.offset * (1 - Self.pull)
+            offset = .init(dx: min(max(kept.dx, -limit), limit), dy: min(max(kept.dy, -limit), limit))
+        } else {
+            offset = offset * 0.5
+        }
+    }
+}
