@@ -85,6 +85,7 @@ let package = Package(
         tests("SceneUnderstanding", ["Recordings", "Spaces"]),
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests("Commands", ["AirDrawing", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17

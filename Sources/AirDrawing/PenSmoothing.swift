@@ -7,8 +7,8 @@ public struct PenSmoothing: Sendable {
     public static let restingCutoff = 3.0
     /// Growth of the cutoff with speed, Hz per m/s.
     ///
-    /// The lag is less than 1 / (2π · growth) = 0.6 mm at any speed.
-    public static let growth = 265.0
+    /// The lag is less than 1 / (2π · growth) = 0.3 mm at any speed.
+    public static let growth = 530.0
     /// Cutoff for the speed itself, Hz: quicker than the paper's 1 Hz, because a pen starts and stops within tenths of a second.
     public static let speedCutoff = 6.0
 

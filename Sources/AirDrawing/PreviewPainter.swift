@@ -46,8 +46,7 @@ public struct PreviewPainter {
             let rect = canvas(canvas.viewport.viewFromPixel(box))
             try sheet.rectangle(rect, color: color, thickness: 2)
             if let confidence = frame.confidence {
-                let percent = "\(Int((confidence * 100).rounded())) %"
-                try sheet.text(percent, at: .init(x: rect.minX, y: rect.minY - 5), height: 11, color: color)
+                try label("\(Int((confidence * 100).rounded())) %", at: .init(x: rect.minX, y: rect.minY - 8), color, on: sheet)
             }
         }
         if let pen = frame.pen {
@@ -57,6 +56,13 @@ public struct PreviewPainter {
             try sheet.line(from: .init(x: p.x, y: p.y - arm), to: .init(x: p.x, y: p.y + arm), color: .white, thickness: 1)
             if frame.world != nil { try sheet.circle(center: p, radius: 4, color: color, thickness: 2) }
         }
+    }
+
+    /// A word on a dark ground, so that it can be read on any table.
+    private func label(_ text: String, at place: PixelPoint, _ color: Color, on sheet: Canvas) throws {
+        let width = Canvas.width(of: text, height: 11)
+        try sheet.fillRect(.init(x: place.x - 3, y: place.y - 15, width: width + 6, height: 19), color: .black, opacity: 0.55)
+        try sheet.text(text, at: place, height: 11, color: color)
     }
 
     private func words(of frame: DrawnFrame, on sheet: Canvas) throws {

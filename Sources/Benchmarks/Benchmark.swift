@@ -24,7 +24,8 @@ extension Benchmark {
 func checkLimits(_ verdicts: [Verdict]) throws {
     let missed = verdicts.filter { !$0.isMet }
     guard !missed.isEmpty else { return }
-    throw GateNotMet(missed.map { "\($0.name) is \($0.found), the limit \($0.limit)" }.joined(separator: "; "))
+    throw GateNotMet(
+        description: missed.map { "\($0.name) is \($0.found), the limit \($0.limit)" }.joined(separator: "; "))
 }
 
 /// Says so when something else keeps the machine busy: CPU time then grows a little, wall time a lot.

@@ -20,7 +20,11 @@ struct Clip: Sendable {
     /// was large once counts as large.
     ///
     /// - Throws: what `LoopCommand` throws.
-    init(of recording: String, seconds: Double, named name: String, in folder: TemporaryFolder) throws {
+    init(of recording: String, seconds: Double, named name: String, in folder: TemporaryFolder, _ console: any Console) throws {
+        // What is wrong with the recording is said here, and not by the other process.
+        _ = try Recording(opening: recording)
+        console.showProgress("making a clip of \(fixed(seconds, places: 0)) s")
+        defer { console.showProgress(nil) }
         let path = folder.file(name)
         _ = try Program.own().run(["loop", recording, "--seconds", seconds.description, "--out", path], in: folder)
         let looped = try Recording(opening: path)

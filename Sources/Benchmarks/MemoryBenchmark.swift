@@ -13,13 +13,13 @@ enum MemoryBenchmark: Benchmark {
         let runs = request.runs ?? 3
         let folder = try TemporaryFolder()
         let length = try Recording(opening: request.recording).length()
-        let once = try Clip(of: request.recording, seconds: length, named: "once", in: folder)
-        let tenfold = try Clip(of: request.recording, seconds: 10 * length, named: "tenfold", in: folder)
+        let once = try Clip(of: request.recording, seconds: length, named: "once", in: folder, console)
+        let tenfold = try Clip(of: request.recording, seconds: 10 * length, named: "tenfold", in: folder, console)
         let airdraw = try Program("airdraw")
         let draws = [once, tenfold].map { clip in
             { try airdraw.run(["draw", clip.folder, "--obj", folder.file("drawing.obj")], in: folder).cost }
         }
-        let costs = try alternate(runs: runs, draws).map(ProcessCost.median)
+        let costs = try alternate(runs: runs, on: console, draws).map(ProcessCost.median)
         try checkPeaks(costs.map(\.peak), own: ownPeak())
         return Report(
             "memory: \(request.recording), forth and back; medians of \(runs) runs each, in turn",

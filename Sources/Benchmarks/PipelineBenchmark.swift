@@ -19,7 +19,7 @@ enum PipelineBenchmark: Benchmark {
     static func measure(_ request: BenchmarkRequest, _ console: any Console) throws -> Report {
         let runs = request.runs ?? 5
         let folder = try TemporaryFolder()
-        let clip = try Clip(of: request.recording, seconds: request.seconds, named: "clip", in: folder)
+        let clip = try Clip(of: request.recording, seconds: request.seconds, named: "clip", in: folder, console)
         let airdraw = try Program("airdraw")
         let baseline = try Program("airdraw-baseline")
         let drawing = folder.file("drawing.json")
@@ -35,26 +35,16 @@ enum PipelineBenchmark: Benchmark {
 
         _ = try draw()
         try checkNothingLost(drawing: Drawing(contentsOf: drawing), bare: bare("both", box).1, frames: clip.frames)
-        var progress = ProgressLine("measuring", unit: "runs", total: runs * 4, on: console)
-        var done = 0
-        func counted(_ body: @escaping () throws -> ProcessCost) -> () throws -> ProcessCost {
-            {
-                progress.update(done)
-                done += 1
-                return try body()
-            }
-        }
         let costs = try alternate(
-            runs: runs,
+            runs: runs, on: console,
             [
-                counted(draw), counted { try bare("both", box).0 }, counted { try bare("decode", []).0 },
-                counted {
+                draw, { try bare("both", box).0 }, { try bare("decode", []).0 },
+                {
                     let (cost, output) = try bare("track", box)
                     return ProcessCost(wall: try output.number("wall"), cpu: try output.number("cpu"), peak: cost.peak)
                 },
             ]
         ).map(ProcessCost.median)
-        progress.finish()
         return Report(
             "pipeline: \(clip.frames) frames of \(request.recording), forth and back; medians of \(runs) runs each, in turn",
             processes: [

@@ -1,3 +1,5 @@
+internal import Commands
+
 /// What a process cost.
 struct ProcessCost: Hashable, Sendable {
     /// From start to end, seconds.
@@ -32,10 +34,15 @@ func median(of values: [Double]) -> Double {
 /// Does several things in turn, again and again, so that a busy moment of the machine falls on all of them.
 ///
 /// - Returns: for each thing what its runs gave.
-func alternate<Result>(runs: Int, _ things: [() throws -> Result]) throws -> [[Result]] {
+func alternate<Result>(runs: Int, on console: any Console, _ things: [() throws -> Result]) throws -> [[Result]] {
     var results = Array(repeating: [Result](), count: things.count)
-    for _ in 0..<runs {
-        for (index, thing) in things.enumerated() { results[index].append(try thing()) }
+    var progress = ProgressLine("measuring", unit: "runs", total: runs * things.count, on: console)
+    defer { progress.finish() }
+    for run in 0..<runs {
+        for (index, thing) in things.enumerated() {
+            progress.update(run * things.count + index)
+            results[index].append(try thing())
+        }
     }
     return results
 }

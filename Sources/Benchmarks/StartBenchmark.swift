@@ -15,8 +15,8 @@ enum StartBenchmark: Benchmark {
         let help = { try airdraw.run(["--help"], in: folder).cost }
         let nothing = { try baseline.run(["nothing"], in: folder).cost }
         // Once for nothing: the first start reads the libraries from the disk.
-        _ = try alternate(runs: 1, [help, nothing])
-        let costs = try alternate(runs: runs, [help, nothing]).map(ProcessCost.median)
+        _ = try alternate(runs: 1, on: console, [help, nothing])
+        let costs = try alternate(runs: runs, on: console, [help, nothing]).map(ProcessCost.median)
         return Report(
             "start: medians of \(runs) runs each, in turn",
             processes: [("airdraw --help", costs[0]), ("bare OpenCV, nothing done", costs[1])],

@@ -42,7 +42,7 @@ package struct GateNotMet: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     /// Makes the error.
-    package init(_ description: String) { self.description = description }
+    package init(description: String) { self.description = description }
 }
 
 /// A program: its name and its commands.

@@ -75,7 +75,7 @@ enum CompareCommand: AirDrawCommand {
         let worse = comparisons.filter { $0.verdict == .worse }
         if options.isGate, let first = worse.first {
             throw GateNotMet(
-                "\(options.b) is worse than \(options.a): " + ComparisonText.judgement(first)
+                description: "\(options.b) is worse than \(options.a): " + ComparisonText.judgement(first)
                     + (worse.count > 1 ? ", and so are \(worse.count - 1) more" : ""))
         }
     }

@@ -36,7 +36,7 @@ struct DrawRun {
         }
         progress.finish()
         for warning in replay.warnings { console.note("Note: \(warning)") }
-        try preview?.finish()
+        try preview?.finish(strokes: pipeline.strokes)
         if let path = request.preview { try console.writeLine("\(path): preview of \(count) frames") }
 
         let drawing = pipeline.drawing()
@@ -100,7 +100,7 @@ private final class Preview {
     private let painter: PreviewPainter
     private let path: String
     private let film: VideoWriter?
-    private var last: (frame: DrawnFrame, strokes: [Stroke])?
+    private var last: DrawnFrame?
 
     init(path: String, viewport: Viewport, gate: Double, rate: Double) throws {
         painter = PreviewPainter(viewport: viewport, gate: gate)
@@ -113,12 +113,13 @@ private final class Preview {
     }
 
     func add(_ frame: DrawnFrame, strokes: [Stroke]) throws {
-        if let film { try film.append(painter.picture(of: frame, strokes: strokes)) } else { last = (frame, strokes) }
+        // The strokes are not kept: the pipeline would have to copy them all before it adds a point.
+        if let film { try film.append(painter.picture(of: frame, strokes: strokes)) } else { last = frame }
     }
 
-    func finish() throws {
+    func finish(strokes: [Stroke]) throws {
         try film?.finish()
-        if let last { try painter.picture(of: last.frame, strokes: last.strokes).write(to: path) }
+        if let last { try painter.picture(of: last, strokes: strokes).write(to: path) }
     }
 }
 

@@ -22,7 +22,8 @@ enum EvaluateCommand: AirDrawCommand {
         "layout", .layout, help: "how the files lie; without it the files are looked at, and it is said")
     static let tracker = ValueOption(
         "tracker", .evaluatedTracker, repeatable: true,
-        help: "a built-in tracker such as csrt, all of them with all, or bare:csrt without AirDraw's confidence (csrt)")
+        help: "a built-in tracker such as csrt, all of them with all, bare:csrt without AirDraw's confidence, results:FOLDER "
+            + "for stored results of another program, or trax:COMMAND for one that runs (csrt)")
     static let evaluationProtocol = ValueOption(
         "protocol", ValueKind<EvaluationProtocol>.oneOf("NAME"),
         help: "ope, OTB's sre and tre, VOT's vot and anchor, point for fingertips, drawing for recordings with truth, "
@@ -93,10 +94,36 @@ extension ValueKind where Value == String {
     /// The name of a tracker that can be evaluated.
     static let evaluatedTracker: Self = {
         let names = ["all"] + BuiltInTracker.names + BareTracker.names
-        return .init("NAME", accepted: "one of " + names.joined(separator: ", "), completion: .words(names)) {
-            names.contains($0) ? $0 : nil
-        }
+        let accepted = "one of " + names.joined(separator: ", ") + ", or results:FOLDER, NAME=results:FOLDER, trax:COMMAND"
+        return .init("NAME", accepted: accepted, completion: .words(names)) { names.contains($0) || isForeign($0) ? $0 : nil }
     }()
+
+    /// Whether a tracker is one of another program, stored or alive.
+    private static func isForeign(_ name: String) -> Bool {
+        ForeignTracker(name).map { !$0.source.isEmpty } ?? false
+    }
+}
+
+/// A tracker of another program, as it is typed.
+struct ForeignTracker {
+    /// Whether it is a command that speaks TraX; otherwise a folder of results.
+    let isCommand: Bool
+    /// The command or the folder.
+    let source: String
+    /// What to call it; nil when it was not said.
+    let name: String?
+
+    /// Takes apart `trax:COMMAND`, `results:FOLDER` and `NAME=results:FOLDER`; nil for anything else.
+    init?(_ typed: String) {
+        if typed.hasPrefix("trax:") {
+            (isCommand, source, name) = (true, String(typed.dropFirst(5)), nil)
+            return
+        }
+        let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let (label, rest) = typed.hasPrefix("results:") || parts.count == 1 ? (nil, typed[...]) : (parts[0], parts[1])
+        guard rest.hasPrefix("results:"), label?.isEmpty != true else { return nil }
+        (isCommand, source, name) = (false, String(rest.dropFirst(8)), label.map(String.init))
+    }
 }
 
 extension ValueKind where Value == Int {

@@ -29,8 +29,11 @@ struct EvaluateRun {
     private func evaluate() throws {
         let sets = try options.folders.map { try openDataSet($0, layout: options.layout) }
         for set in sets { say(set) }
+        if options.evaluationProtocol == .ope, sets.allSatisfy({ $0.sequences.allSatisfy(\.isOfPoints) }) {
+            console.note("the annotation has points and no boxes: --protocol point judges by their distance")
+        }
         let plan = try EvaluationPlan(
-            sets: sets, trackers: options.trackers.compactMap(evaluatedTracker), protocol: options.evaluationProtocol,
+            sets: sets, trackers: options.trackers.map(evaluatedTracker), protocol: options.evaluationProtocol,
             version: Tool.version)
         var evaluation = Evaluation(plan, in: RunFolder(options.out))
         evaluation.jobs = options.jobs
@@ -93,8 +96,14 @@ struct EvaluateRun {
     }
 }
 
-/// Makes the tracker of a name; nil when there is none.
-func evaluatedTracker(_ name: String) -> (any TrackerFactory)? {
+/// Makes the tracker of a name.
+///
+/// - Throws: ``CommandFailure`` when there is none, `StoredFailure` when there is no such folder of results.
+func evaluatedTracker(_ name: String) throws -> any TrackerFactory {
     if let tracker = BuiltInTracker(named: name) { return tracker }
-    return BareTracker(named: name)
+    if let tracker = BareTracker(named: name) { return tracker }
+    guard let foreign = ForeignTracker(name) else { throw CommandFailure("there is no tracker \(quoted(name))") }
+    return foreign.isCommand
+        ? TraxTrackerFactory(command: foreign.source, interrupted: Interruption.check)
+        : try StoredResults(folder: foreign.source, name: foreign.name)
 }

@@ -20,6 +20,18 @@ public import Spaces
         public var offset: Vector<PixelSpace>
         /// Correlation at the offset; 0 where there is too little texture to tell a place.
         public var agreement: Double
+
+        /// Makes a look from its numbers.
+        public init(
+            seed: Double, previous: Double, chroma: Double, posterior: Double, offset: Vector<PixelSpace>, agreement: Double
+        ) {
+            self.seed = seed
+            self.previous = previous
+            self.chroma = chroma
+            self.posterior = posterior
+            self.offset = offset
+            self.agreement = agreement
+        }
     }
 
     /// A place that may show the target.

@@ -13,7 +13,7 @@ public final class ObjectTracker {
     private let reacquires: Bool
     private let appearance: TargetAppearance
     private let whole: PixelRect
-    /// What was seeded, of which the tracked box is the part in the picture.
+    /// What was seeded; the tracked box is the part of it in the picture, in whole pixels.
     private let seed: (size: PixelSize, shift: Vector<PixelSpace>, side: Double)
 
     private var tracker: CorrelationTracker
@@ -45,9 +45,9 @@ public final class ObjectTracker {
     public init(
         box: PixelRect, in picture: Picture, kind: CorrelationTrackerKind = .csrt, reacquires: Bool = true
     ) throws {
-        tracker = try CorrelationTracker(kind, picture: picture, box: box)
         whole = PixelRect(covering: picture.size)
-        let inside = box.intersection(whole) ?? box
+        let inside = box.wholePixels(in: whole)
+        tracker = try CorrelationTracker(kind, picture: picture, box: inside)
         appearance = try TargetAppearance(of: inside, in: picture)
         seed = (box.size, box.center - inside.center, inside.area.squareRoot())
         steady = SteadyBox(inside)
@@ -114,22 +114,39 @@ public final class ObjectTracker {
 
     private func search(_ picture: Picture, _ loss: inout Loss) throws {
         guard let find = try loss.search.next(picture, for: appearance) else { return }
+        let box = find.box.wholePixels(in: whole)
         do {
-            tracker = try CorrelationTracker(kind, picture: picture, box: find.box)
+            tracker = try CorrelationTracker(kind, picture: picture, box: box)
         } catch let failure as ImagingFailure where failure.code == .box {
             // Too little of the box is in the picture for a tracker: it may be more in the next.
             return
         }
-        steady = SteadyBox(find.box)
+        steady = SteadyBox(box)
+        _ = try appearance.look(at: box, in: picture)
         appearance.follow()
         loss.find = find.chance
     }
 
-    /// The whole box that was drawn, where only a part of it lay in the picture.
+    /// The box that was asked for, about what is tracked of it.
     private func reported(_ box: PixelRect) -> PixelRect {
         let scale = steady.side / seed.side
         return PixelRect(
             center: box.center + seed.shift * scale,
             size: .init(width: seed.size.width * scale, height: seed.size.height * scale))
+    }
+}
+
+extension Rect where S == PixelSpace {
+    /// The box that a tracker is given: the part in the picture, between edges of pixels.
+    ///
+    /// CSRT and KCF cut fractions off, which would put the target beside the box by up to a pixel, and for good. A box that is not finite
+    /// or outside comes back as it is, for the tracker to refuse.
+    fileprivate func wholePixels(in picture: PixelRect) -> PixelRect {
+        guard isFinite, let inside = intersection(picture) else { return self }
+        let x = inside.cornerX.rounded()
+        let y = inside.cornerY.rounded()
+        let width = min(inside.width.rounded(), picture.width - x)
+        let height = min(inside.height.rounded(), picture.height - y)
+        return PixelRect(cornerX: x, cornerY: y, width: width, height: height)
     }
 }

@@ -5,11 +5,13 @@ internal import Spaces
 /// A box whose centre is finer than a pixel and whose size does not tremble, from one that is in whole pixels.
 ///
 /// CSRT and KCF report whole pixels, and CSRT's size wanders on a target that stands still. The centre follows what the patch of the
-/// frame before does, by Lucas-Kanade, and is drawn back to the tracker's centre by ``pull`` of the difference each frame, so that it
-/// cannot drift away from it.
+/// frame before does, by Lucas-Kanade, and is drawn back to the tracker's centre a little in each frame, so that it cannot drift away from
+/// it: weakly where the difference may be rounding, strongly where it is more.
 struct SteadyBox {
-    /// Part of the way back to the tracker's centre in a frame.
-    static let pull = 0.3
+    /// How far rounding may put the tracker's centre off, pixels.
+    static let rounding = 0.75
+    /// Part of the way back to the tracker's centre in a frame, of what may be rounding and of what is more.
+    static let pull = (rounding: 0.1, more: 0.4)
     /// Part of the tracker's change of size that is believed in a frame (of its logarithm).
     static let sizeRate = 0.2
     /// Agreement under which the patch does not say where it went.
@@ -48,7 +50,10 @@ struct SteadyBox {
         // Whole pixels are off by half of one, and a tracker on half resolution by one; more is another target.
         let limit = max(1.5, 0.06 * side)
         if look.agreement > Self.leastAgreement, look.offset.length < 2 * limit {
-            let kept = look.offset * (1 - Self.pull)
+            let length = look.offset.length
+            let rounding = min(length, Self.rounding)
+            let rest = rounding * (1 - Self.pull.rounding) + (length - rounding) * (1 - Self.pull.more)
+            let kept = look.offset * (length > 0 ? rest / length : 0)
             offset = .init(dx: min(max(kept.dx, -limit), limit), dy: min(max(kept.dy, -limit), limit))
         } else {
             offset = offset * 0.5

@@ -32,7 +32,7 @@ struct TargetSearch {
     /// Starts to search for a target that was held at a box last.
     init(last: PixelRect) { self.last = last }
 
-    /// Searches the next picture; leaves the appearance with a look at the find.
+    /// Searches the next picture.
     mutating func next(_ picture: Picture, for appearance: TargetAppearance) throws -> Find? {
         let reach = min(Self.reach.first + Self.reach.growth * Double(frames), Self.reach.most)
         frames += 1
@@ -50,7 +50,6 @@ struct TargetSearch {
         let others = scored.filter { $0.box.center.distance(to: best.box.center) > Self.apart * side }
         let second = others.map(\.evidence).max() ?? -.infinity
         guard best.evidence >= 0, best.evidence - second >= Self.margin, best.patch >= Self.leastPatch else { return nil }
-        _ = try appearance.look(at: best.box, in: picture)
         return Find(box: best.box, chance: TrackingConfidence.chance(best.evidence + 1))
     }
 

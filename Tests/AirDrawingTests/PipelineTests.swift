@@ -93,7 +93,7 @@ private func frames(_ count: Int, of name: String, _ change: (inout DrawOptions)
 }
 
 @Suite struct PenSmoothingTests {
-    @Test("A pen at any steady speed lags by less than 0.6 mm", arguments: [0.01, 0.05, 0.1, 0.2, 0.4, 1])
+    @Test("A pen at any steady speed lags by less than 0.3 mm", arguments: [0.01, 0.05, 0.1, 0.2, 0.4, 1])
     func lag(speed: Double) {
         var smoothing = PenSmoothing(isOn: true)
         var last = WorldPoint(.zero)
@@ -102,7 +102,7 @@ private func frames(_ count: Int, of name: String, _ change: (inout DrawOptions)
             raw = .init(x: speed * Double(i) / 30, y: 0, z: 0)
             last = smoothing(raw, at: Double(i) / 30)
         }
-        #expect(raw.distance(to: last) < 0.0006)
+        #expect(raw.distance(to: last) < 0.0003)
         #expect(raw.distance(to: last) > 0)
     }
 

@@ -16,7 +16,7 @@ private enum EndingCommand: AirDrawCommand {
         switch how {
         case "file": throw FileFailure(path: "a.obj", action: "write", code: 28)
         case "failure": throw CommandFailure("a.obj has no points", help: "draw some")
-        case "gate": throw GateNotMet("0.4 is below 0.5")
+        case "gate": throw GateNotMet(description: "0.4 is below 0.5")
         case "interrupted": throw Interrupted(signal: 2)
         case "closed": throw OutputClosed()
         default: try console.writeLine("done")
@@ -49,6 +49,16 @@ struct CommandRunnerTests {
     func quiet() {
         #expect(outcome("end well -q", tool: tool).messages.isEmpty)
         #expect(outcome("end failure --quiet", tool: tool).messages == "Error: a.obj has no points\nHelp:  draw some\n")
+    }
+
+    @Test("explains and completes the program that was called, and no other")
+    func otherProgram() {
+        let other = Tool(
+            name: "other", summary: "Is another", commands: [EndingCommand.self, HelpCommand.self, CompletionCommand.self])
+        #expect(outcome("help", tool: other).data == Help.page(of: other))
+        #expect(outcome("help end", tool: other).data.contains("Usage: other end HOW"))
+        #expect(outcome("help draw", tool: other).code == 64)
+        #expect(outcome("completion bash", tool: other).data.contains("complete -o filenames -F _other other"))
     }
 
     @Test("ends quietly when the reader of help has gone")

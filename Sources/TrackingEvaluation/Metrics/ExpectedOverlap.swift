@@ -8,7 +8,11 @@ private import Glibc
 /// - Parameter fragments: what runs between seeds gave.
 /// - Returns: a value for each length from 0 to the longest fragment's last frame.
 public func expectedOverlapCurve(_ fragments: [OverlapFragment]) -> [Double] {
-    let longest = fragments.map(\.overlaps.count).max() ?? 0
+    expectedOverlapCurve(fragments, count: fragments.map(\.overlaps.count).max() ?? 0)
+}
+
+/// The same for lengths below a number; 0 where no fragment counts.
+func expectedOverlapCurve(_ fragments: [OverlapFragment], count longest: Int) -> [Double] {
     var sums = [Double](repeating: 0, count: longest)
     var counts = [Int](repeating: 0, count: longest)
     for fragment in fragments {

@@ -2,9 +2,9 @@
 public struct OPEScores: Hashable, Sendable {
     /// Whose definition these numbers follow: toolkit and commit.
     public var definition: String
-    /// Overlap a frame, in the definition's own terms: −1 where it says that the truth is invalid. Empty for a mean over sequences.
+    /// Overlap a frame, −1 where the definition says that the truth is invalid; empty for a mean over sequences.
     public var overlaps: [Double]
-    /// Centre error a frame, pixels: −1 where the definition says that the truth is invalid. Empty for a mean over sequences.
+    /// Centre error a frame, pixels, −1 where the definition says that the truth is invalid; empty for a mean over sequences.
     public var centerErrors: [Double]
     /// Share of frames over overlap thresholds 0, 0.05 … 1.
     public var success: ThresholdCurve
@@ -26,6 +26,9 @@ public struct OPEScores: Hashable, Sendable {
     public var normalizedPrecisionScore: Double?
     /// Frames that count.
     public var frames: Int
+
+    /// The mean of overlaps above 0 alone, which OTB's Python toolkit prints by attribute; 0 of none and for a mean over sequences.
+    public var averageOverlapWhereTouching: Double { mean(overlaps.filter { $0 > 0 }) }
 
     /// Makes the mean over sequences, each with the same weight, as OTB and LaSOT report; nil of none.
     ///

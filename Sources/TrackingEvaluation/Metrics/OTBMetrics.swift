@@ -2,7 +2,7 @@
 ///
 /// Overlaps are of inclusive pixels, thresholds 0, 0.05 … 1 passed by `>`; centre errors are rounded to four places, thresholds
 /// 0 … 50 passed by `≤`. The first frame's box is the truth. A truth with a component of 0 or less, or none, gives overlap −1, which
-/// fails, and error −1, which **passes**. The mean overlap is of overlaps above 0; all curves divide by all frames. A tracker
+/// fails, and error −1, which **passes**; the mean overlap leaves it out. All curves divide by all frames. A tracker
 /// without a box fails both. A perfect tracker scores 20/21, because no overlap is above 1.
 ///
 /// - Parameters:
@@ -21,12 +21,12 @@ public func otbScores(_ predictions: [Prediction], truth: [GroundTruth]) -> OPES
         overlaps.append(box?.inclusiveOverlap(target) ?? 0)
         errors.append(box.map { ($0.centerError(target) * 1e4).rounded(.toNearestOrEven) / 1e4 } ?? .infinity)
     }
-    let success = successCurve(overlaps)
+    let success = successCurve(overlaps, quotientThresholds)
     let precision = precisionCurve(errors)
-    let touching = overlaps.filter { $0 > 0 }
     return .init(
         definition: OPEDefinition.otb.source, overlaps: overlaps, centerErrors: errors, success: success, precision: precision,
-        auc: success.mean, averageOverlap: mean(touching), precisionScore: precision.values[20], frames: overlaps.count)
+        auc: success.mean, averageOverlap: mean(overlaps.filter { $0 >= 0 }), precisionScore: precision.values[20],
+        frames: overlaps.count)
 }
 
 /// Scores a one-pass run as got10k-toolkit 956e728 does on OTB.

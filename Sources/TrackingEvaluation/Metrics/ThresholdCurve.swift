@@ -34,8 +34,10 @@ public struct ThresholdCurve: Hashable, Sendable {
     }
 }
 
-/// Thresholds of overlap 0, 0.05 … 1, each the product as `numpy.linspace` and MATLAB give it, the last exactly 1.
+/// Thresholds of overlap 0, 0.05 … 1, each the product as `numpy.linspace` gives it, the last exactly 1.
 let overlapThresholds = (0...20).map { $0 == 20 ? 1 : Double($0) * 0.05 }
+/// The same as quotients, as jwlim/tracker_benchmark has them: 3/20 is not 3 · 0.05 to the last bit.
+let quotientThresholds = (0...20).map { Double($0) / 20 }
 /// The same as `numpy.arange(0, 1.05, 0.05)` gives it.
 let steppedThresholds = (0...20).map { Double($0) * 0.05 }
 /// Thresholds of centre error 0, 1 … 50 pixels.

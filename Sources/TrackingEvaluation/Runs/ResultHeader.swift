@@ -13,7 +13,8 @@ func resultHeader(of task: EvaluationTask, in plan: EvaluationPlan) -> String {
         ("airdraw", jsonText(plan.version)), ("data_set", jsonText(task.set)), ("frames", "\(sequence.count)"),
         ("layout", jsonText(set.layout)), ("parameters", parametersText(plan.evaluationProtocol)),
         ("protocol", jsonText(plan.evaluationProtocol.rawValue)), ("results", "\(resultLayout)"),
-        ("sequence", jsonText(task.sequence)), ("tracker", jsonText(task.tracker)), ("truth", jsonText(fingerprint(of: sequence))),
+        ("sequence", jsonText(task.sequence)), ("tracker", jsonText(task.tracker)),
+        ("truth", jsonText(fingerprint(of: sequence))),
     ])
 }
 
