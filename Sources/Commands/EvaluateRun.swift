@@ -45,7 +45,7 @@ struct EvaluateRun {
             console.note("\(options.out): the share is done; 'airdraw evaluate --merge' joins the shares")
             return try fail(outcome.failures.count)
         }
-        try finish(evaluation.folder, failures: outcome.failures.count)
+        try finish(evaluation.folder, sets: sets, failures: outcome.failures.count)
     }
 
     private func run(_ evaluation: Evaluation) throws -> Evaluation.Outcome {
@@ -78,13 +78,14 @@ struct EvaluateRun {
         }
     }
 
-    private func finish(_ folder: RunFolder, failures: Int) throws {
+    private func finish(_ folder: RunFolder, sets: [DataSet] = [], failures: Int) throws {
         let tables = try EvaluationTables(of: folder)
         try tables.write()
         for (index, table) in tables.tables.enumerated() {
             if index > 0 { try console.writeLine("") }
             for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
         }
+        try writeReport(of: tables, sets: sets, exports: options.exports, console)
         try fail(failures)
     }
 

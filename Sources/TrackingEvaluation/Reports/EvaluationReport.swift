@@ -73,7 +73,7 @@ public struct EvaluationReport: Sendable {
         try? openDataSet(entry.folder, layout: entry.layout)
     }
 
-    /// The worst sequences of the best trackers: three of the first, one of each of the next.
+    /// The worst sequences of the best trackers: three of the first, one of each of the next, none twice.
     private static func addStrips(
         to chapter: inout Chapter, from set: DataSet?, in tables: EvaluationTables, _ check: () throws -> Void
     ) throws {
@@ -89,7 +89,9 @@ public struct EvaluationReport: Sendable {
             let scored = row.sequences.compactMap { sequence in
                 sequence.values[0].flatMap { $0.isFinite ? (name: sequence.sequence, value: $0) : nil }
             }
-            let worst = scored.sorted { (sign * $0.value, $0.name) < (sign * $1.value, $1.name) }.prefix(place == 0 ? 3 : 1)
+            let isShown = Set(chapter.strips.map(\.sequence)).contains
+            let worst = scored.filter { !isShown($0.name) }.sorted { (sign * $0.value, $0.name) < (sign * $1.value, $1.name) }
+                .prefix(place == 0 ? 3 : 1)
             for (name, value) in worst where chapter.strips.count < mostStrips {
                 try check()
                 guard let sequence = set.sequences.first(where: { $0.name == name }) else { continue }

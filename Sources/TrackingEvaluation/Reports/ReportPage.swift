@@ -60,7 +60,11 @@ extension EvaluationReport {
 
     private var definitions: String {
         var seen: Set<String> = []
-        let columns = tables.tables.flatMap(\.columns).filter { seen.insert($0.key).inserted }
+        let shown = tables.tables.flatMap { table in
+            table.columns.enumerated().filter { index, _ in table.rows.contains { $0.values[index]?.isFinite == true } }.map(
+                \.element)
+        }
+        let columns = shown.filter { seen.insert($0.key).inserted }
         var out = "<h2 id=\"definitions\">What the numbers mean</h2>\n<dl class=\"facts\">\n"
         for column in columns {
             let text = ReportDefinitions.text(of: column) + (column.isError ? " Less is better." : "")
@@ -80,6 +84,8 @@ struct ReportChapter {
     private let isAlone: Bool
     private let rows: [EvaluationTables.Row]
     private let colours: [String: Int?]
+    /// The columns in which any tracker has a number.
+    private let columns: [Int]
 
     init(_ chapter: EvaluationReport.Chapter, number: Int, isAlone: Bool) {
         self.chapter = chapter
@@ -87,6 +93,9 @@ struct ReportChapter {
         self.isAlone = isAlone
         rows = chapter.table.sorted
         colours = seriesColours(of: rows)
+        columns = chapter.table.columns.indices.filter { column in
+            chapter.table.rows.contains { $0.values[column]?.isFinite == true }
+        }
     }
 
     /// The chapter as HTML.
@@ -113,13 +122,14 @@ struct ReportChapter {
     private var summary: String {
         let table = chapter.table
         let hasFailed = rows.contains { !$0.failed.isEmpty }
-        let heads = ["tracker"] + table.columns.map { $0.title + ($0.isError ? " ↓" : "") } + ["frames/s"]
+        let heads = ["tracker"] + columns.map { table.columns[$0].title + (table.columns[$0].isError ? " ↓" : "") } + ["frames/s"]
         let best = table.columns.indices.map { column in
             Self.best(rows.filter { !$0.isBracket }.map { $0.values[column] }, isError: table.columns[column].isError)
         }
         let lines = rows.map { row in
             var cells = "<td>\(key(row))\(escaped(row.tracker))</td>"
-            for (index, column) in table.columns.enumerated() {
+            for index in columns {
+                let column = table.columns[index]
                 let isBest = !row.isBracket && row.values[index] != nil && row.values[index] == best[index]
                 cells += "<td\(isBest ? " class=\"best\"" : "")>\(shown(row.values[index], places: column.places))</td>"
             }
@@ -163,7 +173,8 @@ struct ReportChapter {
     }
 
     private var sequences: String {
-        chapter.table.columns.enumerated().map { index, column in
+        columns.map { index in
+            let column = chapter.table.columns[index]
             let text = sequenceTable(index, column)
             let title = escaped(column.title) + (column.isError ? " (less is better)" : "")
             return index == 0
