@@ -109,13 +109,18 @@ public struct EvaluationReport: Sendable {
     }
 }
 
+extension EvaluationTables.Row {
+    /// Frames a second; nil where they are unknown, or where no picture can have been looked at, as for stored results.
+    var speed: Double? { framesPerSecond.flatMap { $0 > 0 && $0 < 100_000 ? $0 : nil } }
+}
+
 /// Speed against the first score; nil where no tracker has both.
 private func speedPlot(of table: EvaluationTables.Table, prefix: String) -> Plot? {
     guard let column = table.columns.first else { return nil }
     let colours = seriesColours(of: table.rows)
     let rows = table.sorted.filter { !$0.isBracket }
     let found = rows.compactMap { row -> Plot.Series? in
-        guard let speed = row.framesPerSecond, speed > 0, let score = row.values[0], score.isFinite else { return nil }
+        guard let speed = row.speed, let score = row.values[0], score.isFinite else { return nil }
         return Plot.Series(
             name: row.tracker, score: "\(shown(score, places: 3)) at \(shown(speed, places: 1)) frames/s",
             colour: seriesColours(of: table.sorted)[row.tracker] ?? colours[row.tracker] ?? nil,

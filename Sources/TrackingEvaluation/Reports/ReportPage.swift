@@ -133,7 +133,7 @@ struct ReportChapter {
                 let isBest = !row.isBracket && row.values[index] != nil && row.values[index] == best[index]
                 cells += "<td\(isBest ? " class=\"best\"" : "")>\(shown(row.values[index], places: column.places))</td>"
             }
-            cells += "<td>\(row.isBracket ? "" : shown(row.framesPerSecond, places: 0))</td>"
+            cells += "<td>\(row.isBracket ? "" : shown(row.speed, places: 0))</td>"
             if hasFailed { cells += "<td>\(row.failed.count)</td>" }
             return "<tr\(row.isBracket ? " class=\"bracket\"" : "")>\(cells)</tr>\n"
         }
