@@ -22,8 +22,8 @@ struct EvaluateRun {
 
     private func merge() throws {
         let folder = RunFolder(options.out)
-        let failures = try ShardMerge(options.folders.map(RunFolder.init), into: folder).run { try Interruption.check() }
-        try finish(folder, failures: failures)
+        try ShardMerge(options.folders.map(RunFolder.init), into: folder).run { try Interruption.check() }
+        try finish(folder)
     }
 
     private func evaluate() throws {
@@ -42,10 +42,12 @@ struct EvaluateRun {
         let outcome = try run(evaluation)
         if outcome.kept > 0 { console.note("\(outcome.kept) of \(outcome.kept + outcome.done) results were there already") }
         guard evaluation.isComplete() else {
-            console.note("\(options.out): the share is done; 'airdraw evaluate --merge' joins the shares")
+            console.note(
+                "\(options.out): the share is done; the table follows when all are: with --merge, or, where they share a folder, by the "
+                    + "same command without --shard and with --resume")
             return try fail(outcome.failures.count)
         }
-        try finish(evaluation.folder, sets: sets, failures: outcome.failures.count)
+        try finish(evaluation.folder, sets: sets)
     }
 
     private func run(_ evaluation: Evaluation) throws -> Evaluation.Outcome {
@@ -70,15 +72,25 @@ struct EvaluateRun {
         }
     }
 
-    /// Says what was irregular in a data set.
+    /// Says what was irregular in a data set; the same words about several sequences are said once.
     private func say(_ set: DataSet) {
         for note in set.notes { console.note("\(set.name): \(note)") }
+        var sequences: [String: [String]] = [:]
         for sequence in set.sequences {
-            for note in sequence.notes { console.note("\(set.name)/\(sequence.name): \(note)") }
+            for note in sequence.notes { sequences[note, default: []].append(sequence.name) }
+        }
+        let most = 20
+        let notes = sequences.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
+        for (note, names) in notes.prefix(most) {
+            let others = names.count > 1 ? " and \(names.count - 1) more" : ""
+            console.note("\(set.name)/\(names[0])\(others): \(note)")
+        }
+        if notes.count > most {
+            console.note("\(set.name): \(notes.count - most) more such notes are in \(options.out)/sequences")
         }
     }
 
-    private func finish(_ folder: RunFolder, sets: [DataSet] = [], failures: Int) throws {
+    private func finish(_ folder: RunFolder, sets: [DataSet] = []) throws {
         let tables = try EvaluationTables(of: folder)
         try tables.write()
         for (index, table) in tables.tables.enumerated() {
@@ -86,7 +98,7 @@ struct EvaluateRun {
             for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
         }
         try writeReport(of: tables, sets: sets, exports: options.exports, console)
-        try fail(failures)
+        try fail(tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
     }
 
     private func fail(_ count: Int) throws {

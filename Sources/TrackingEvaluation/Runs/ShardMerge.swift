@@ -46,6 +46,7 @@ public struct ShardMerge: Sendable {
     ///   - check: asked before each file; what it throws comes out.
     /// - Returns: the number of tasks that have failed.
     /// - Throws: `FileFailure`.
+    @discardableResult
     public func run(check: () throws -> Void = {}) throws -> Int {
         try makeFolder(target.path)
         for set in manifest.sets {
