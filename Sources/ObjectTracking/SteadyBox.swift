@@ -17,6 +17,13 @@ struct SteadyBox {
     /// Agreement under which the patch does not say where it went.
     static let leastAgreement = 0.7
 
+    /// Agreement with the patch of the seed from which on it says where the middle is.
+    static let seedAgreement = 0.85
+    /// Farther than this from the tracker's centre, in boxes, it is believed no longer.
+    static let seedReach = 0.12
+    /// Part of the way to where the seed's patch fits best in a frame.
+    static let seedPull = 0.3
+
     /// The tracker's centre, pixels.
     private(set) var raw: PixelPoint
     /// From the tracker's centre to the fine one, pixels.
@@ -47,6 +54,11 @@ struct SteadyBox {
 
     /// Takes in what a look at that box shows.
     mutating func refine(_ look: TargetAppearance.Look) {
+        if look.seedAgreement > Self.seedAgreement, look.seedOffset.length < Self.seedReach * side {
+            let flow = look.agreement > Self.leastAgreement ? look.offset : look.seedOffset
+            offset = flow + (look.seedOffset + flow * -1) * Self.seedPull
+            return
+        }
         // Whole pixels are off by half of one, and a tracker on half resolution by one; more is another target.
         let limit = max(1.5, 0.06 * side)
         if look.agreement > Self.leastAgreement, look.offset.length < 2 * limit {
