@@ -11,6 +11,7 @@ struct EvaluateOptions: Hashable, Sendable {
     var resumes: Bool
     var merges: Bool
     var out: String
+    var exports: [ExportLayout] = []
 }
 
 /// `airdraw evaluate`: runs trackers over data sets and says how well they follow.
@@ -35,10 +36,12 @@ enum EvaluateCommand: AirDrawCommand {
     static let out = ValueOption(
         "out", .path("DIR", completion: .folders), help: "the folder of results and tables (evaluation)")
 
+    static let export = ReportCommand.export
+
     static let spec = CommandSpec(
         name: "evaluate", summary: "Runs trackers over data sets and says how well they follow",
         discussion: [
-            "Prints a table of trackers and writes results, annotation and tables into a folder. Two rows bracket each table: "
+            "Prints a table of trackers and writes results, annotation, tables and report.html into a folder. Two rows bracket each table: "
                 + "ground-truth says what the annotation says, and static stays where it was seeded.",
             "A sequence that cannot be run is reported and the others go on; the exit code is then 1. The files are the same bytes "
                 + "whatever --jobs, --shard and interruptions, except for those in the folder times.",
@@ -46,6 +49,7 @@ enum EvaluateCommand: AirDrawCommand {
         arguments: [folder.spec],
         ownOptions: [
             layout.spec, tracker.spec, evaluationProtocol.spec, jobs.spec, shard.spec, resume.spec, merge.spec, out.spec,
+            export.spec,
         ],
         alternatives: [["shard", "merge"], ["resume", "merge"]],
         examples: [
@@ -76,7 +80,7 @@ enum EvaluateCommand: AirDrawCommand {
         return EvaluateOptions(
             folders: try arguments.all(folder), layout: layout, trackers: names, evaluationProtocol: evaluationProtocol ?? .ope,
             jobs: jobs ?? 1, shard: try arguments.value(shard), resumes: arguments[resume], merges: merges,
-            out: out ?? "evaluation")
+            out: out ?? "evaluation", exports: try arguments.all(export))
     }
 
     static func run(_ options: EvaluateOptions, _ console: any Console) throws { try EvaluateRun(options, console).run() }

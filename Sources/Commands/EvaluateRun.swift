@@ -47,7 +47,7 @@ struct EvaluateRun {
                     + "same command without --shard and with --resume")
             return try fail(outcome.failures.count)
         }
-        try finish(evaluation.folder)
+        try finish(evaluation.folder, sets: sets)
     }
 
     private func run(_ evaluation: Evaluation) throws -> Evaluation.Outcome {
@@ -90,13 +90,14 @@ struct EvaluateRun {
         }
     }
 
-    private func finish(_ folder: RunFolder) throws {
+    private func finish(_ folder: RunFolder, sets: [DataSet] = []) throws {
         let tables = try EvaluationTables(of: folder)
         try tables.write()
         for (index, table) in tables.tables.enumerated() {
             if index > 0 { try console.writeLine("") }
             for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
         }
+        try writeReport(of: tables, sets: sets, exports: options.exports, console)
         try fail(tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
     }
 

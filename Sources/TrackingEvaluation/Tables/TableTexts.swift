@@ -62,7 +62,7 @@ extension EvaluationTables {
     private static func csvNumber(_ value: Double?) -> String { value.flatMap { $0.isFinite ? numberText($0) : nil } ?? "" }
 
     /// A line of CSV (RFC 4180 but for the bare newline).
-    private static func csvLine(_ fields: [String]) -> String {
+    static func csvLine(_ fields: [String]) -> String {
         fields.map { field in
             let needsQuotes = field.contains { ",\"\n\r".contains($0) }
             guard needsQuotes else { return field }
