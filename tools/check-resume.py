@@ -3,7 +3,7 @@
 
     tools/check-resume.py [--kills 20] [--seed 1] [--airdraw .build/release/airdraw] [DATASET [options of airdraw evaluate]]
 
-Boxes, confidences and tables must be equal; the folder `times` is left out. Every third signal is a Ctrl-C, the others are kills that
+Boxes, confidences and tables must be equal; the folder `times`, and the report and its plot of speeds, are left out. Every third signal is a Ctrl-C, the others are kills that
 cannot be caught; some folders are killed several times. Without a data set the repository's recordings are run with OpenCV's fastest trackers.
 """
 import argparse
@@ -20,10 +20,11 @@ root = pathlib.Path(__file__).resolve().parent.parent
 
 
 def files(folder):
-    """All files of an evaluation but for the times."""
+    """All files of an evaluation but for the times and the two that show speeds."""
+    names = (path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file())
     return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*")) if path.is_file() and path.relative_to(folder).parts[0] != "times"
+        str(name): (folder / name).read_bytes()
+        for name in names if name.parts[0] != "times" and name.name != "report.html" and not name.name.endswith("speed.svg")
     }
 
 

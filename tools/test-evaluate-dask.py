@@ -18,10 +18,11 @@ root = pathlib.Path(__file__).resolve().parent.parent
 
 
 def files(folder):
-    """All files of an evaluation but for the times."""
+    """All files of an evaluation but for the times and the two that show speeds."""
+    names = (path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file())
     return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*")) if path.is_file() and path.relative_to(folder).parts[0] != "times"
+        str(name): (folder / name).read_bytes()
+        for name in names if name.parts[0] != "times" and name.name != "report.html" and not name.name.endswith("speed.svg")
     }
 
 

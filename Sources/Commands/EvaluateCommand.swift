@@ -44,7 +44,7 @@ enum EvaluateCommand: AirDrawCommand {
             "Prints a table of trackers and writes results, annotation, tables and report.html into a folder. Two rows bracket each table: "
                 + "ground-truth says what the annotation says, and static stays where it was seeded.",
             "A sequence that cannot be run is reported and the others go on; the exit code is then 1. The files are the same bytes "
-                + "whatever --jobs, --shard and interruptions, except for those in the folder times.",
+                + "whatever --jobs, --shard and interruptions, except for what holds speeds: the folder times and the report.",
         ],
         arguments: [folder.spec],
         ownOptions: [

@@ -10,7 +10,7 @@ enum ScoreTable {
         var cells = [["tracker"] + table.columns.map(\.title) + ["frames/s"] + (failures ? ["failed"] : [])]
         for row in rows {
             let numbers = zip(table.columns, row.values).map { number($1, places: $0.places) }
-            let speed = row.isBracket ? "" : number(row.framesPerSecond, places: 0)
+            let speed = row.framesPerSecond.map { number($0, places: 0) } ?? ""
             cells.append(
                 [row.isBracket ? "[\(row.tracker)]" : row.tracker] + numbers + [speed] + (failures ? ["\(row.failed.count)"] : [])
             )

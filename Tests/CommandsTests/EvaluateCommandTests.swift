@@ -34,9 +34,12 @@ struct EvaluateCommandTests {
             #expect(lines[2].hasPrefix("[ground-truth]  0.952"))
             #expect(lines.contains { $0.hasPrefix("bare:mosse") })
             #expect(shown.messages.contains("layout otb, guessed"))
+            let files = Set(try names(in: folder + "/out"))
             #expect(
-                try names(in: folder + "/out")
-                    == ["evaluation.json", "results", "sequences", "sequences.csv", "summary.csv", "summary.json", "times"])
+                files.isSuperset(of: [
+                    "evaluation.json", "results", "sequences", "sequences.csv", "summary.csv", "summary.json", "times",
+                ]))
+            #expect(!files.contains("failures"))
         }
     }
 

@@ -110,8 +110,8 @@ public struct EvaluationReport: Sendable {
 }
 
 extension EvaluationTables.Row {
-    /// Frames a second; nil where they are unknown, or where no picture can have been looked at, as for stored results.
-    var speed: Double? { framesPerSecond.flatMap { $0 > 0 && $0 < 100_000 ? $0 : nil } }
+    /// Frames a second; nil where they are unknown, as for stored results.
+    var speed: Double? { framesPerSecond.flatMap { $0 > 0 ? $0 : nil } }
 }
 
 /// Speed against the first score; nil where no tracker has both.

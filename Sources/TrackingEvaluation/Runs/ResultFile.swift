@@ -117,12 +117,17 @@ final class ResultWriter {
     }
 
     /// Adds a frame to the run.
-    func add(_ frame: Int, _ prediction: Prediction, seconds: Double) {
+    ///
+    /// - Parameters:
+    ///   - frame: the sequence's number of the frame.
+    ///   - prediction: what the tracker says.
+    ///   - seconds: what it took; nil where that says nothing of the tracker.
+    func add(_ frame: Int, _ prediction: Prediction, seconds: Double?) {
         var members = [("frame", "\(frame)"), ("held", prediction.isHeld ? "true" : "false")]
         if let member = jsonMember(of: prediction.region) { members.append(member) }
         if let confidence = prediction.confidence, confidence.isFinite { members.append(("confidence", numberText(confidence))) }
         results.write(objectText(members) + "\n")
-        add(frame, seconds: seconds)
+        if let seconds { add(frame, seconds: seconds) }
     }
 
     /// Adds what a recording's drawing gave.

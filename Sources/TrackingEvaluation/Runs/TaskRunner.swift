@@ -64,7 +64,8 @@ struct TaskRunner {
             next = nil
             writer.begin(run)
             try maker.make(run) { frame, prediction, seconds in
-                writer.add(frame, prediction, seconds: seconds)
+                // A tracker that looks at no picture has no speed.
+                writer.add(frame, prediction, seconds: tracker.readsPictures ? seconds : nil)
                 each()
             } stops: { frame, prediction in
                 guard plan.evaluationProtocol == .vot, frame > run.start,

@@ -15,7 +15,7 @@ public struct EvaluationTables: Hashable, Sendable {
         public let sequences: [SequenceRow]
         /// Names of the sequences that could not be run.
         public let failed: [String]
-        /// Frames a second over all runs, without reading pictures; nil when no times are there.
+        /// Frames a second over all runs, without reading pictures; nil when no times are there, or the tracker looks at no picture.
         public let framesPerSecond: Double?
     }
 

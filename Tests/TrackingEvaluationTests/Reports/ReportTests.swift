@@ -10,7 +10,6 @@ import Testing
     private struct Shifted: TrackerFactory {
         var name: String
         var shift: Double
-        var readsPictures: Bool { false }
 
         func tracker(for sequence: EvaluationSequence) -> any EvaluatedTracker { Tracker(sequence.truth, shift) }
 
