@@ -30,15 +30,23 @@ public final class PictureFolder: PictureSource {
     ///
     /// - Throws: ``ImagingFailure`` when there is none.
     public convenience init(folder: String) throws {
+        let paths = try Self.paths(in: folder)
+        guard !paths.isEmpty else {
+            throw ImagingFailure(.missing, folder, "the folder has no pictures: .png, .jpg, .jpeg, .bmp and .webp are read")
+        }
+        try self.init(paths: paths)
+    }
+
+    /// The paths of a folder's pictures in natural order: 2 comes before 10; none when it has none.
+    ///
+    /// - Throws: ``ImagingFailure`` when the folder cannot be read.
+    public static func paths(in folder: String) throws -> [String] {
         let names = try namesInFolder(folder).filter { name in
             guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
             return Self.endings.contains(name[name.index(after: dot)...].lowercased())
         }
-        guard !names.isEmpty else {
-            throw ImagingFailure(.missing, folder, "the folder has no pictures: .png, .jpg, .jpeg, .bmp and .webp are read")
-        }
         let base = folder.hasSuffix("/") ? folder : folder + "/"
-        try self.init(paths: names.sorted(by: naturallyPrecedes).map { base + $0 })
+        return names.sorted(by: naturallyPrecedes).map { base + $0 }
     }
 
     /// Takes the pictures that fit a pattern with one number, such as `img/%04d.jpg`, in the order of their numbers.
