@@ -74,7 +74,7 @@ package struct ParsedArguments: Sendable {
     }
 
     private func checkCounts() throws {
-        if positionals.count > spec.arguments.count {
+        if positionals.count > spec.arguments.count, spec.arguments.last?.isRepeatable != true {
             throw UsageFailure.unexpectedArgument(
                 positionals[spec.arguments.count], command: spec.name, takes: spec.arguments.map(\.name))
         }
@@ -133,6 +133,14 @@ extension ParsedArguments {
             throw UsageFailure.missingArgument(argument.spec.name, help: argument.spec.help)
         }
         return value
+    }
+
+    /// The values of an argument that may be repeated, which is the last of its command.
+    ///
+    /// - Throws: ``UsageFailure`` when a text is no value.
+    func all<Value>(_ argument: ValueArgument<Value>) throws -> [Value] {
+        guard let index = spec.arguments.firstIndex(of: argument.spec) else { return [] }
+        return try positionals.dropFirst(index).map { try Self.parse($0, argument.kind, place: argument.spec.name) }
     }
 
     private static func parse<Value>(_ text: String, _ kind: ValueKind<Value>, place: String) throws -> Value {

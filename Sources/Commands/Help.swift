@@ -37,7 +37,7 @@ enum Help {
     /// The parts of the usage line that are not torn apart.
     private static func usageParts(of spec: CommandSpec, tool: String) -> [String] {
         var parts = [tool, spec.name]
-        parts += spec.arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+        parts += spec.arguments.map(\.usage)
         var shown: Set<String> = []
         for option in spec.ownOptions where !shown.contains(option.name) {
             // Alternatives stand together, at the place of the first.

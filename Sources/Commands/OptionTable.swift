@@ -39,10 +39,15 @@ package struct ArgumentSpec: Hashable, Sendable {
     let name: String
     /// Whether it may be left out.
     var isOptional = false
+    /// Whether any number of them may follow each other; the last argument of a command alone.
+    var isRepeatable = false
     /// What it is, as one sentence without a full stop.
     let help: String
     /// What a shell offers for it.
     var completion = ValueCompletion.none
+
+    /// The argument as a usage line shows it, such as `DATASET...`.
+    var usage: String { (isOptional ? "[\(name)]" : name) + (isRepeatable ? "..." : "") }
 }
 
 /// One command: the table from which its parsing, help, documentation and completion are made.
@@ -129,8 +134,9 @@ package struct ValueArgument<Value: Sendable>: Sendable {
     let kind: ValueKind<Value>
 
     /// Makes an argument.
-    package init(_ name: String, _ kind: ValueKind<Value>, optional: Bool = false, help: String) {
+    package init(_ name: String, _ kind: ValueKind<Value>, optional: Bool = false, repeatable: Bool = false, help: String) {
         self.kind = kind
-        spec = ArgumentSpec(name: name, isOptional: optional, help: help, completion: kind.completion)
+        spec = ArgumentSpec(
+            name: name, isOptional: optional, isRepeatable: repeatable, help: help, completion: kind.completion)
     }
 }

@@ -48,11 +48,11 @@ private import Glibc
 }
 
 /// A thread that can be waited for.
-struct JoinableThread {
+package struct JoinableThread {
     private let id: pthread_t
 
     /// Starts a thread; nil when the system has none to give.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    package init?(_ body: @escaping @Sendable () -> Void) {
         final class Box: Sendable {
             let body: @Sendable () -> Void
             init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -74,5 +74,5 @@ struct JoinableThread {
     }
 
     /// Waits until the thread has ended; to be called once.
-    func join() { pthread_join(id, nil) }
+    package func join() { pthread_join(id, nil) }
 }

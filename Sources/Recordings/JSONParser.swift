@@ -1,18 +1,18 @@
 /// What is wrong with a JSON text.
-struct JSONProblem: Error, Hashable {
+package struct JSONProblem: Error, Hashable {
     /// What is wrong, in words.
-    var problem: String
+    package var problem: String
     /// Where, in bytes from the start of the text.
-    var offset: Int
+    package var offset: Int
     /// The key whose value it is in, outermost first, such as `light.ambient_intensity`; empty at the top.
-    var key = ""
+    package var key = ""
 }
 
 /// Reads one JSON text (RFC 8259), strictly: no trailing commas, no double keys, no NaN, UTF-8 only.
 ///
 /// Foundation's `JSONDecoder` is not used: in Swift 6.3 on Linux it takes trailing commas, keeps the first of two equal keys
 /// without a word, and says of `NaN` or `1e999` only that "the given data was not valid JSON", without key or place.
-struct JSONParser {
+package struct JSONParser {
     /// Deepest nesting of lists and objects.
     static let deepest = 32
     /// Most keys in one object.
@@ -25,7 +25,7 @@ struct JSONParser {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The value of a text.
-    static func parse(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue {
+    package static func parse(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue {
         var parser = JSONParser(bytes)
         parser.skipSpace()
         let value = try parser.value()

@@ -3,7 +3,7 @@ import Spaces
 // Writing JSON: sorted keys, shortest numbers, one line.
 
 /// A text in quotes with what must be escaped.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {
         switch scalar {
@@ -31,6 +31,6 @@ func jsonText(_ rows: [[Double]]) -> String { "[" + rows.map { jsonText($0) }.jo
 func jsonText<A: Space3D, B: Space3D>(_ pose: RigidTransform<A, B>) -> String { jsonText(pose.rows) }
 
 /// An object from keys and texts of values; the keys are sorted.
-func objectText(_ members: [(String, String)]) -> String {
+package func objectText(_ members: [(String, String)]) -> String {
     "{" + members.sorted { $0.0 < $1.0 }.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ",") + "}"
 }

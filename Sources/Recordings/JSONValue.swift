@@ -1,7 +1,7 @@
 /// A JSON value.
 ///
 /// Numbers are doubles: whole ones are exact up to 2⁵³.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -10,7 +10,7 @@ enum JSONValue: Hashable, Sendable {
     case object(JSONObject)
 
     /// What it is, with its value when that is short, for messages.
-    var found: String {
+    package var found: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -23,19 +23,19 @@ enum JSONValue: Hashable, Sendable {
 }
 
 /// A JSON object; keys are unique, in the order of the text.
-struct JSONObject: Hashable, Sendable {
-    var members: [(key: String, value: JSONValue)] = []
+package struct JSONObject: Hashable, Sendable {
+    package var members: [(key: String, value: JSONValue)] = []
 
-    subscript(_ key: String) -> JSONValue? {
+    package subscript(_ key: String) -> JSONValue? {
         for member in members where member.key == key { return member.value }
         return nil
     }
 
-    static func == (a: Self, b: Self) -> Bool {
+    package static func == (a: Self, b: Self) -> Bool {
         a.members.elementsEqual(b.members) { $0.key == $1.key && $0.value == $1.value }
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for member in members {
             hasher.combine(member.key)
             hasher.combine(member.value)
@@ -44,7 +44,7 @@ struct JSONObject: Hashable, Sendable {
 }
 
 /// The shortest text from which a double is read back exactly; whole numbers without a point.
-func numberText(_ value: Double) -> String {
+package func numberText(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -15,7 +15,8 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
     }
 }
 
-private let commandList = "the commands are draw, track, frame, export, info, check, import, completion, help"
+private let commandList =
+    "the commands are draw, track, frame, export, info, check, import, evaluate, compare, report, trax, completion, help"
 
 @Suite("Wrong command lines")
 struct UsageFailureTests {

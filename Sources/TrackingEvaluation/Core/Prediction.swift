@@ -39,8 +39,15 @@ public protocol EvaluatedTracker: AnyObject {
 public protocol TrackerFactory: Sendable {
     /// Name in tables and result folders, such as `csrt` or `trax:NCC`.
     var name: String { get }
+    /// Whether it looks at the pictures; one that does not is handed a blank one, and none is decoded.
+    var readsPictures: Bool { get }
     /// Makes a tracker for one run over a sequence.
     func tracker(for sequence: EvaluationSequence) throws -> any EvaluatedTracker
+}
+
+extension TrackerFactory {
+    /// Whether it looks at the pictures: true unless said otherwise.
+    public var readsPictures: Bool { true }
 }
 
 /// One run of a tracker over a sequence, seeded once.

@@ -1,0 +1,47 @@
+internal import Recordings
+
+/// The version of the layout of results that is written.
+let resultLayout = 1
+
+/// The first line of a file of results: whatever decides about the lines that follow.
+///
+/// Two files with the same header hold the same results, so it is what a resumed evaluation compares.
+func resultHeader(of task: EvaluationTask, in plan: EvaluationPlan) -> String {
+    let set = plan.sets[task.place.set]
+    let sequence = set.sequences[task.place.sequence]
+    return objectText([
+        ("airdraw", jsonText(plan.version)), ("data_set", jsonText(task.set)), ("frames", "\(sequence.count)"),
+        ("layout", jsonText(set.layout)), ("parameters", parametersText(plan.evaluationProtocol)),
+        ("protocol", jsonText(plan.evaluationProtocol.rawValue)), ("results", "\(resultLayout)"),
+        ("sequence", jsonText(task.sequence)), ("tracker", jsonText(task.tracker)),
+        ("truth", jsonText(fingerprint(of: sequence))),
+    ])
+}
+
+/// The numbers that define a protocol, as JSON.
+func parametersText(_ evaluationProtocol: EvaluationProtocol) -> String {
+    objectText(evaluationProtocol.parameters.map { ($0.name, numberText($0.value)) })
+}
+
+/// Sixteen hexadecimal digits that change when the annotation or the anchors of a sequence do (FNV-1a, 64 bits).
+func fingerprint(of sequence: EvaluationSequence) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ text: String) {
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    for (frame, truth) in sequence.truth.enumerated() { add(truthLine(frame, truth)) }
+    for anchor in sequence.anchors { add("\(anchor.frame) \(anchor.forward);") }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}
+
+/// The line of one frame in the file of a sequence.
+func truthLine(_ frame: Int, _ truth: GroundTruth) -> String {
+    var members = [("frame", "\(frame)")]
+    switch truth {
+    case .visible(let region): if let member = jsonMember(of: region) { members.append(member) }
+    case .absent: members.append(("absent", "true"))
+    case .unknown: break
+    }
+    return objectText(members)
+}
