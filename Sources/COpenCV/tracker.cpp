@@ -102,7 +102,8 @@ class OwnRandomness {
     const cv::RNG threads;
 };
 
-/// MIL draws its features with the process-wide rand(): seeded and drawn under one lock, every MIL tracker is the same.
+/// MIL draws its features with the process-wide rand(): seeded and drawn under one lock, every MIL tracker is the same. Its
+/// updates are made under the same lock.
 std::mutex randomness;
 
 void seed(ad_tracker& tracker, const cv::Mat& mat, const cv::Rect2d& box) {
@@ -153,6 +154,10 @@ ad_track_status ad_tracker_update(ad_tracker* tracker, const ad_picture* picture
                                mat.rows, tracker->picture.width, tracker->picture.height));
         if (tracker->dead)
             return AD_TRACK_LOST;
+        // MIL trackers share state in their updates (OpenCV 4.6): two at the same time find other places than one by one.
+        std::unique_lock<std::mutex> lock(randomness, std::defer_lock);
+        if (tracker->kind == AD_TRACKER_MIL)
+            lock.lock();
         const OwnRandomness own(tracker->random);
         cv::Rect2d found;
         if (!tracker->tracker->update(mat, found)) {
