@@ -306,6 +306,7 @@ ad_appearance* ad_appearance_create(const ad_picture* picture, ad_box box, ad_er
         appearance->picture = mat.size();
         take(*appearance, mat, box);
         appearance->patches.push_back(middlePatch(appearance->grey));
+        appearance->patches.front().convertTo(appearance->seedPatch, CV_32F);
         appearance->boxes.push_back(boxHistogram(appearance->lab));
         appearance->seedMiddle = appearance->learnedMiddle = histogram(appearance->lab, zones().middle);
         appearance->surroundings = histogram(appearance->lab, zones().ring);
@@ -336,6 +337,8 @@ bool ad_appearance_look(ad_appearance* appearance, const ad_picture* picture, ad
         cv::Point2d offset(start.x / cell, start.y / cell);
         look->agreement = align(appearance->grey, appearance->aligned, offset);
         look->offset = {offset.x * cell, offset.y * cell};
+        look->seed_agreement = align(appearance->grey, appearance->seedPatch, offset);
+        look->seed_offset = {offset.x * cell, offset.y * cell};
         return true;
     });
 }

@@ -45,6 +45,8 @@ struct ad_appearance {
     cv::Size picture;
     /// Grey patches; the first is the seed's and stays.
     std::vector<cv::Mat> patches;
+    /// The seed's patch as numbers, to be aligned with.
+    cv::Mat seedPatch;
     /// Colours of the box; the first is the seed's and stays.
     std::vector<airdraw::Histogram> boxes;
     /// Colours of the middle of the box, of the seed and as learned since.

@@ -84,7 +84,9 @@ enum DrawCommand: AirDrawCommand {
         "height", .positive("METRES", of: "a height in metres", example: "0.02"), help: "raise the drawing to this height")
     static let hit = ValueOption(
         "hit", ValueKind<HitChoice>.oneOf("KIND"),
-        help: "what counts as a hit, by ARKit's names: within the rectangle, within the outline, or without end (the first)")
+        help:
+            "what counts as a hit: existingPlaneUsingExtent, existingPlaneUsingGeometry (its outline) or existingPlane, which does not end (the first)"
+    )
     static let plane = ValueOption(
         "plane", .plane, help: "draw on the plane with this identifier only, or on a horizontal plane at this height")
     static let smooth = ValueOption("smooth", .onOff, help: "take the shaking out of the path (on)")

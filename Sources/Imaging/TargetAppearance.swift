@@ -20,10 +20,15 @@ public import Spaces
         public var offset: Vector<PixelSpace>
         /// Correlation at the offset; 0 where there is too little texture to tell a place.
         public var agreement: Double
+        /// From the centre of the box to where the patch of the seed fits best, pixels, finer than a pixel.
+        public var seedOffset: Vector<PixelSpace>
+        /// Correlation there; 0 where there is too little texture to tell a place.
+        public var seedAgreement: Double
 
         /// Makes a look from its numbers.
         public init(
-            seed: Double, previous: Double, chroma: Double, posterior: Double, offset: Vector<PixelSpace>, agreement: Double
+            seed: Double, previous: Double, chroma: Double, posterior: Double, offset: Vector<PixelSpace>, agreement: Double,
+            seedOffset: Vector<PixelSpace> = .zero, seedAgreement: Double = 0
         ) {
             self.seed = seed
             self.previous = previous
@@ -31,6 +36,8 @@ public import Spaces
             self.posterior = posterior
             self.offset = offset
             self.agreement = agreement
+            self.seedOffset = seedOffset
+            self.seedAgreement = seedAgreement
         }
     }
 
@@ -71,7 +78,8 @@ public import Spaces
         }
         return Look(
             seed: look.seed, previous: look.previous, chroma: look.chroma, posterior: look.posterior,
-            offset: .init(dx: look.offset.x, dy: look.offset.y), agreement: look.agreement)
+            offset: .init(dx: look.offset.x, dy: look.offset.y), agreement: look.agreement,
+            seedOffset: .init(dx: look.seed_offset.x, dy: look.seed_offset.y), seedAgreement: look.seed_agreement)
     }
 
     /// Follows the latest look: the next looks compare with it.

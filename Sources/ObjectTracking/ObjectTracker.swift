@@ -41,7 +41,7 @@ public final class ObjectTracker {
     ///   - picture: in which the target is.
     ///   - kind: what says where the target might be.
     ///   - reacquires: whether a lost target is looked for; otherwise it stays lost.
-    /// - Throws: ``ImagingFailure`` of code ``ImagingFailure/Code/box`` when the tracker cannot take the box.
+    /// - Throws: `ImagingFailure` of code `box` when the tracker cannot take the box.
     public init(
         box: PixelRect, in picture: Picture, kind: CorrelationTrackerKind = .csrt, reacquires: Bool = true
     ) throws {
@@ -59,7 +59,7 @@ public final class ObjectTracker {
 
     /// Looks for the target in the next picture.
     ///
-    /// - Throws: ``ImagingFailure`` when the picture has another size than the first.
+    /// - Throws: `ImagingFailure` when the picture has another size than the first.
     public func update(_ picture: Picture) throws -> TrackResult {
         guard var loss = lost else { return try hold(picture) }
         if let find = loss.find, let result = try confirm(find, in: picture) { return result }

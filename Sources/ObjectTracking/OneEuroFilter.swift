@@ -27,6 +27,7 @@ public struct OneEuroFilter<Coordinates: SIMD & Sendable>: Sendable where Coordi
     /// The next point, smoothed.
     ///
     /// - Parameters:
+    ///   - point: the next one.
     ///   - time: seconds; where it does not grow, the filter begins anew.
     public mutating func callAsFunction(_ point: Coordinates, at time: Double) -> Coordinates {
         guard let last, time > last.time else {

@@ -24,7 +24,7 @@ public final class SequenceRequestHandler {
     ///   - requests: each about another object.
     ///   - picture: of the size of those before it.
     /// - Throws: ``TrackingFailure`` before anything is done when there would be too many trackers or two requests are about the same
-    ///   object; ``ImagingFailure`` when a tracker cannot take a box or the picture's size changed.
+    ///   object; `ImagingFailure` when a tracker cannot take a box or the picture's size changed.
     public func perform(_ requests: [TrackObjectRequest], on picture: Picture) throws {
         let wanted = Set(requests.map(\.inputObservation.uuid))
         guard wanted.count == requests.count else { throw TrackingFailure.sameObject }

@@ -25,9 +25,16 @@ struct TargetSearch {
     private static let margin = 0.7
     /// Correlation with what is remembered that a find must have.
     private static let leastPatch = 0.5
+    /// What a place that is not quite sure must have, frame after frame, to be believed in the end.
+    ///
+    /// The colours of the whole box count most in the evidence, and a finger that comes back over another part of the table has other
+    /// surroundings. Wrong places look right for a frame or two; none did for so long on the clips this was judged on.
+    private static let persistent = (evidence: -0.8, margin: 0.9, patch: 0.85, chroma: 6.0, frames: 4)
 
     private let last: PixelRect
     private var frames = 0
+    /// The place that looked right in the frames before, and in how many.
+    private var promising: (center: PixelPoint, frames: Int)?
 
     /// Starts to search for a target that was held at a box last.
     init(last: PixelRect) { self.last = last }
@@ -37,20 +44,41 @@ struct TargetSearch {
         let reach = min(Self.reach.first + Self.reach.growth * Double(frames), Self.reach.most)
         frames += 1
         let places = try peaks(in: picture, reach: reach, of: appearance)
-        var scored: [(box: PixelRect, evidence: Double, patch: Double)] = []
+        var scored: [(box: PixelRect, evidence: Double, patch: Double, chroma: Double)] = []
         for place in places {
             let size = PixelSize(width: last.width * place.scale, height: last.height * place.scale)
             let box = PixelRect(center: place.center, size: size)
             let look = try appearance.look(at: box, in: picture)
             let memory = appearance.recall()
-            scored.append((box, Self.evidence(look, colors: memory.colors), memory.patch))
+            scored.append((box, Self.evidence(look, colors: memory.colors), memory.patch, look.chroma))
         }
-        guard let best = scored.max(by: { $0.evidence < $1.evidence }) else { return nil }
+        guard let best = scored.max(by: { $0.evidence < $1.evidence }) else {
+            promising = nil
+            return nil
+        }
         let side = last.area.squareRoot()
         let others = scored.filter { $0.box.center.distance(to: best.box.center) > Self.apart * side }
         let second = others.map(\.evidence).max() ?? -.infinity
-        guard best.evidence >= 0, best.evidence - second >= Self.margin, best.patch >= Self.leastPatch else { return nil }
+        let lead = best.evidence - second
+        let isSure = best.evidence >= 0 && lead >= Self.margin && best.patch >= Self.leastPatch
+        let looksRight =
+            best.evidence >= Self.persistent.evidence && lead >= Self.persistent.margin && best.patch >= Self.persistent.patch
+            && best.chroma <= Self.persistent.chroma
+        let isPersistent = persists(at: best.box.center, looksRight: looksRight, within: side)
+        guard isSure || isPersistent else { return nil }
         return Find(box: best.box, chance: TrackingConfidence.chance(best.evidence + 1))
+    }
+
+    /// Takes in whether the best place of a frame looks right; gives whether it has for long enough.
+    private mutating func persists(at center: PixelPoint, looksRight: Bool, within side: Double) -> Bool {
+        guard looksRight else {
+            promising = nil
+            return false
+        }
+        let goesOn = promising.map { $0.center.distance(to: center) < side } ?? false
+        let count = goesOn ? (promising?.frames ?? 0) + 1 : 1
+        promising = (center, count)
+        return count >= Self.persistent.frames
     }
 
     /// The most likely places, best first.

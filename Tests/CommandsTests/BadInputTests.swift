@@ -143,14 +143,16 @@ import Testing
     }
 
     @Test("Ctrl-C in the middle leaves nothing behind and says so with exit code 130")
-    func interrupted() throws {
-        try withTemporaryFolder { folder in
-            try DeskFixture.write(to: folder + "/desk")
-            Interruption.request(signal: 2)
-            defer { Interruption.request(signal: 0) }
-            let result = outcome("draw \(folder)/desk --obj \(folder)/d.obj --preview \(folder)/p.mp4")
-            #expect(result.code == 130)
-            #expect(try names(in: folder) == ["desk"])
+    func interrupted() async {
+        // In a process of its own, because the request holds for all that runs at the same time.
+        await #expect(processExitsWith: .success) {
+            try withTemporaryFolder { folder in
+                try DeskFixture.write(to: folder + "/desk")
+                Interruption.request(signal: 2)
+                let result = outcome("draw \(folder)/desk --obj \(folder)/d.obj --preview \(folder)/p.mp4")
+                #expect(result.code == 130)
+                #expect(try names(in: folder) == ["desk"])
+            }
         }
     }
 }

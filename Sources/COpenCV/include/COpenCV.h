@@ -260,6 +260,10 @@ typedef struct ad_look {
     ad_point offset;
     /// Correlation there, 0…1; 0 when there is too little texture to tell.
     double agreement;
+    /// From the centre of the box to where the patch of the seed fits best, pixels.
+    ad_point seed_offset;
+    /// Correlation there, 0…1; 0 when there is too little texture to tell.
+    double seed_agreement;
 } ad_look;
 
 /// A place that may show the target.
