@@ -29,7 +29,7 @@ struct AtomicFileTests {
         #expect(try folder.names() == ["a.txt"])
     }
 
-    @Test("says that the disk is full, leaves nothing behind and keeps what was there", .timeLimit(.minutes(1)))
+    @Test("says that the disk is full, leaves nothing behind and keeps what was there", .timeLimit(.minutes(15)))
     func diskFull() async throws {
         // The limit on file sizes stands in for a full disk; it holds for a whole process, so a process of its own is used.
         await #expect(processExitsWith: .success) {

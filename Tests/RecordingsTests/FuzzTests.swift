@@ -110,7 +110,7 @@ struct FuzzTests {
         name: "small", imageSize: .init(width: 1280, height: 720), viewportSize: .init(width: 375, height: 812),
         orientation: .portrait, pictures: .video("video.mp4"))
 
-    @Test("answers or says what is wrong, without a crash or a hang", .timeLimit(.minutes(10)))
+    @Test("answers or says what is wrong, without a crash or a hang", .timeLimit(.minutes(15)))
     func fuzz() {
         let seeds = Self.number("AIRDRAW_FUZZ_SEED").map { $0..<($0 + 1) } ?? 0..<(Self.number("AIRDRAW_FUZZ") ?? 2000)
         var accepted = 0

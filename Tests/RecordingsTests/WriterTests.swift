@@ -125,7 +125,7 @@ struct WriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.root).sorted() == ["film.mp4", "r"])
     }
 
-    @Test("names the recording and not its working name when the disk is full", .timeLimit(.minutes(1)))
+    @Test("names the recording and not its working name when the disk is full", .timeLimit(.minutes(15)))
     func diskFull() async throws {
         // The limit on file sizes stands in for a full disk; it holds for a whole process, so a process of its own is used.
         await #expect(processExitsWith: .success) {

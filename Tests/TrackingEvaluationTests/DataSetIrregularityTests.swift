@@ -106,6 +106,10 @@ struct DataSetIrregularityTests {
         .init(
             "points out of order", ["t.csv": "frame,x,y\n3,1,1\n2,1,1\n", "a.mp4": ""],
             says: "t.csv:3: expected a frame from 4 on"),
+        .init("a frame far off", ["t.csv": "frame,x,y\n9e9,1,1\n", "a.mp4": ""], says: "t.csv:2: expected a frame from 0 on"),
+        .init(
+            "a range of all numbers", ["x/x_gt.txt": "1,1,2,2\n", "x/x_frames.txt": "-9e18,9e18", "x/img/1.jpg": ""],
+            layout: "tc128", says: "x_frames.txt:1: expected the first and the last picture"),
         .init(
             "points that are words", ["t.csv": "frame,x,y\n0,1,a\n", "a.mp4": ""], says: "t.csv:2: expected a number, found 'a'"),
         .init("a short row", ["t.csv": "frame,x,y\n0,1\n", "a.mp4": ""], says: "t.csv:2: expected 3 fields"),

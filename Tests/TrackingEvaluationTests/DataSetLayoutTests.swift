@@ -191,6 +191,18 @@ struct DataSetLayoutTests {
         #expect(set.sequences[1].truth[0] == .visible(.point(.init(x: 31.5, y: 11.5))))
     }
 
+    @Test("The recordings that come with AirDraw are a data set, whose nails are in most frames")
+    func ownRecordings() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let set = try openDataSet("/\(root)/recordings")
+        #expect(set.layout == "airdraw")
+        #expect(set.sequences.map(\.name) == ["letter", "return", "spiral", "square"])
+        for sequence in set.sequences {
+            let boxes = sequence.truth.count { $0.region != nil }
+            #expect(sequence.count > 100 && boxes > sequence.count / 2, "\(sequence.name)")
+        }
+    }
+
     @Test("A recording gives its nail boxes; a picture of the film that it leaves out has no truth")
     func airdraw() throws {
         let folder = try SampleFolder("square")

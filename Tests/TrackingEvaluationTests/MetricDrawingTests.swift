@@ -78,6 +78,8 @@ struct MetricDrawingTests {
         #expect(isNear(half.missingInk, 95, 1.01) && isNear(half.coveredShare, 0.525, 0.006))
         #expect(isNear(half.falseInk, 100, 1e-6) && isNear(half.drawnLength, 200, 1e-6))
         #expect(isNear(half.hausdorff, 100, 1e-6))
+        let stray = DrawingScores(drawn: [[.init(x: 0, y: 0, z: 0), .init(x: 1e12, y: 0, z: 0)]], truth: truth)
+        #expect(isNear(stray.drawnLength, 1e15, 1e3) && stray.hausdorff > 1e14)
         let none = DrawingScores(drawn: [], truth: truth)
         #expect(none.hausdorff == .infinity && none.coveredShare == 0 && isNear(none.missingInk, 200, 1e-6))
     }

@@ -146,6 +146,7 @@ struct ProtocolTests {
         #expect(fails(.rect(.init(x: 105, y: 10, width: 20, height: 10))), "what lies outside the picture does not count")
         let diamond = Region.polygon([.init(x: 78, y: 0), .init(x: 83, y: 5), .init(x: 78, y: 10), .init(x: 73, y: 5)])
         #expect(fails(diamond), "the bounds overlap, the diamond does not")
-        #expect(hasFailed(.init(region: diamond), truth: .absent, size: size), "as the toolkit: nothing is there to overlap")
+        #expect(
+            hasFailed(.init(region: diamond), truth: .absent, size: size), "as the toolkit has it: nothing is there to overlap")
     }
 }

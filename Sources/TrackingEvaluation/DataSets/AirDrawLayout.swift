@@ -36,10 +36,12 @@ private func sequence(of recording: Recording, truth: RecordingTruth, name: Stri
         case .videoFrame(let number):
             let first = start ?? number
             start = first
-            guard number - first >= boxes.count else {
+            guard number >= first, number - first >= boxes.count, number - first < frameLimit else {
                 throw DataSetFailure(
                     path: recording.folder,
-                    problem: "frame \(frame.index) uses picture \(number) of the film again or after a later one")
+                    problem:
+                        "frame \(frame.index) uses picture \(number) of the film, which is used before, precedes one that is, or is too far on"
+                )
             }
             boxes += Array(repeating: .unknown, count: number - first - boxes.count)
         }

@@ -1,3 +1,6 @@
+/// Frames that a sequence has at most; a larger number in a file is taken for an error of the file.
+let frameLimit = 1 << 20
+
 /// Brings pictures and truth to one length, and says what was left out.
 ///
 /// - Parameters:
@@ -42,7 +45,7 @@ func matched(
 private func noteGaps(_ pictures: [String], _ notes: inout [String]) {
     let numbers = pictures.compactMap(pictureNumber)
     guard numbers.count == pictures.count else { return }
-    let gaps = zip(numbers, numbers.dropFirst()).filter { $1 != $0 + 1 }
+    let gaps = zip(numbers, numbers.dropFirst()).filter { $1 != $0 &+ 1 }
     if let (before, after) = gaps.first, numbers.count > 2, gaps.count < numbers.count / 2 {
         notes.append("the pictures' numbers jump in \(counted(gaps.count, "place", "places")), first from \(before) to \(after)")
     }

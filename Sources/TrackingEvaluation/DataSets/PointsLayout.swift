@@ -79,7 +79,7 @@ private func pointTruth(_ table: CommaTable, header: PointHeader, name: String) 
                 problem: "expected \(header.columns.count) fields as in the header, found \(row.fields.count)")
         }
         guard let number = Double(row.fields[frameColumn]), let frame = Int(exactly: number), frame >= truth.count,
-            frame < 1 << 24
+            frame < frameLimit
         else {
             throw DataSetFailure(
                 path: table.path, line: row.line,

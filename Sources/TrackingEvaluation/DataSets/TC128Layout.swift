@@ -13,7 +13,9 @@ extension DataSetLayout {
             if folder.has("\(name)_frames.txt") {
                 let table = try TextTable(folder.file("\(name)_frames.txt"))
                 let range = try table.flatNumbers()
-                guard range.count == 2, let start = Int(exactly: range[0]), let end = Int(exactly: range[1]), start <= end else {
+                guard range.count == 2, let start = Int(exactly: range[0]), let end = Int(exactly: range[1]), start >= 0,
+                    start <= end, end < 1 << 30
+                else {
                     throw DataSetFailure(path: table.path, line: 1, problem: "expected the first and the last picture's number")
                 }
                 if end - start + 1 != truth.count {

@@ -31,7 +31,7 @@ private func tips(_ table: TextTable, column: Int, size: PixelSize) throws -> [G
     var truth: [GroundTruth] = []
     for row in table.rows {
         let name = row.fields.first ?? ""
-        guard name.hasPrefix("Frame_"), let number = Int(name.dropFirst(6)), number > truth.count, number < 1 << 24 else {
+        guard name.hasPrefix("Frame_"), let number = Int(name.dropFirst(6)), number > truth.count, number <= frameLimit else {
             throw DataSetFailure(
                 path: table.path, line: row.line,
                 problem: "expected Frame_ with a number from \(truth.count + 1) on, found \(quoted(name))")

@@ -25,8 +25,10 @@ public struct DrawingScores: Hashable, Sendable {
     ///   - drawn: the drawing's strokes.
     ///   - truth: the true strokes.
     ///   - tolerance: distance that counts as near, metres.
-    ///   - spacing: distance of samples, metres.
+    ///   - spacing: distance of samples, metres; larger where strokes would have more than 20,000, as a line to a stray point has.
     public init(drawn: [[WorldPoint]], truth: [[WorldPoint]], tolerance: Double = 0.005, spacing: Double = 0.001) {
+        let longest = max(strokeLength(drawn), strokeLength(truth))
+        let spacing = max(spacing, longest / 20_000)
         let ink = Samples(drawn, spacing: spacing)
         let wanted = Samples(truth, spacing: spacing)
         hausdorff = hausdorffDistance(ink.points, wanted.points) * 1000
@@ -39,6 +41,9 @@ public struct DrawingScores: Hashable, Sendable {
         self.tolerance = tolerance * 1000
     }
 }
+
+/// The length of all strokes, metres; places that are not finite are left out.
+private func strokeLength(_ strokes: [[WorldPoint]]) -> Double { strokes.reduce(0) { $0 + length(of: $1.filter(\.isFinite)) } }
 
 /// Points along strokes, each with the length of stroke that it stands for.
 private struct Samples {
@@ -76,7 +81,12 @@ private struct Grid {
     }
 
     private func place(_ p: WorldPoint) -> SIMD3<Int> {
-        .init(Int((p.x / cell).rounded(.down)), Int((p.y / cell).rounded(.down)), Int((p.z / cell).rounded(.down)))
+        .init(index(p.x), index(p.y), index(p.z))
+    }
+
+    /// The cell of a coordinate; all that are too far for whole numbers share the last one.
+    private func index(_ coordinate: Double) -> Int {
+        Int(min(max((coordinate / cell).rounded(.down), -1e15), 1e15))
     }
 
     func hasPoint(near point: WorldPoint) -> Bool {

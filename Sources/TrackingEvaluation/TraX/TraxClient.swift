@@ -10,8 +10,13 @@ final class TraxClient {
         var name: String?
         /// How it takes pictures.
         var images: [TraxImage.Format] = [.path]
-        /// How it takes regions.
-        var region = TraxRegion.Format.rectangle
+        /// How it takes regions, the best first.
+        var regions: [TraxRegion.Format] = [.rectangle]
+
+        /// How a region is given to it: as it is where that is taken, as the VOT toolkit does.
+        func format(of region: Region) -> TraxRegion.Format {
+            if case .polygon = region, regions.contains(.polygon) { .polygon } else { regions.first ?? .rectangle }
+        }
     }
 
     let abilities: Abilities
@@ -45,7 +50,7 @@ final class TraxClient {
 
     /// Names the target, and gives the tracker's first answer.
     func initialize(image: String, region: Region) throws -> TraxMessage {
-        let place = TraxRegion.text(region, as: abilities.region)
+        let place = TraxRegion.text(region, as: abilities.format(of: region))
         if abilities.version >= 4 {
             if isSeeded { try send(TraxMessage(.initialize)) }
             try send(TraxMessage(.initialize, [place]))
@@ -115,12 +120,12 @@ final class TraxClient {
             }
         }
         if let regions = list("trax.region") {
-            guard let region = TraxRegion.Format.allCases.first(where: { regions.contains($0.rawValue) }) else {
+            abilities.regions = TraxRegion.Format.allCases.filter { regions.contains($0.rawValue) }
+            guard !abilities.regions.isEmpty else {
                 throw failure(
                     "it takes regions as \(regions.joined(separator: ", ")); rectangle, polygon and mask can be given",
                     of: command, process, channel)
             }
-            abilities.region = region
         }
         if let channels = list("trax.channels"), channels != ["color"] {
             throw failure(

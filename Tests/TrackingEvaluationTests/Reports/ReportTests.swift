@@ -10,6 +10,7 @@ import Testing
     private struct Shifted: TrackerFactory {
         var name: String
         var shift: Double
+        var readsPictures: Bool { false }
 
         func tracker(for sequence: EvaluationSequence) -> any EvaluatedTracker { Tracker(sequence.truth, shift) }
 
@@ -90,14 +91,36 @@ import Testing
         #expect(!page.contains("a<b>") && page.contains("a&lt;b&gt;&amp;c"))
         #expect(page.contains("clip &lt;0&gt; &amp; &quot;more&quot;"))
         #expect(page.contains(tables.tables[0].definition))
-        for words in ["success", "precision", "normalized-precision", "speed"] {
+        for words in ["success", "precision", "normalized-precision"] {
             #expect(files.contains { $0.hasSuffix("/plots/\(words).svg") })
         }
+        #expect(!files.contains { $0.hasSuffix("/plots/speed.svg") }, "nobody looked at a picture")
         for file in files where file.hasSuffix(".svg") { try checkTags(String(contentsOfFile: file, encoding: .utf8)) }
         #expect(folder.text("out/attributes.csv")?.contains(",FM,3,far,auc,") == true)
         let curves = try #require(folder.text("out/curves.csv")).split(separator: "\n")
         // 4 trackers with 21, 51 and 51 thresholds, and the header.
         #expect(curves.count == 1 + 4 * (21 + 51 + 51))
+    }
+
+    @Test("A plot of speed has a mark for each tracker, beside it its name, and logarithmic ticks")
+    func speed() throws {
+        let plot = Plot(
+            file: "speed", title: "Speed & AUC", xLabel: "frames a second", yLabel: "AUC", xRange: 5...400, isLogarithmic: true,
+            isScatter: true,
+            series: [
+                .init(name: "fast", score: "", colour: 0, points: [.init(x: 200, y: 0.25)]),
+                .init(name: "slow", score: "", colour: 8, points: [.init(x: 10, y: 0.5)]),
+            ])
+        let text = plot.svg(isAlone: true)
+        try checkTags(text)
+        #expect(text.components(separatedBy: "<circle").count == 3)
+        #expect(text.contains("Speed &amp; AUC") && text.contains(">fast<") && text.contains(">slow<"))
+        for tick in ["10", "100", "200"] { #expect(text.contains(">\(tick)</text>")) }
+        let places = text.components(separatedBy: "<circle").dropFirst().compactMap { part in
+            part.components(separatedBy: "cx=\"").last?.split(separator: "\"").first.flatMap { Double(String($0)) }
+        }
+        // The axis is 564 wide, from 5 to 400: log 20 / log 80 of it.
+        #expect(abs(abs(places[0] - places[1]) - 564 * 0.683652) < 0.2)
     }
 
     @Test("A data set whose pictures are gone still has a report, which says so")

@@ -79,6 +79,18 @@ import Testing
             ])
     }
 
+    @Test("A peer that takes polygons is given them, and another the box round them")
+    func polygons() {
+        let polygon = Region.polygon([.init(x: 0, y: 0), .init(x: 9, y: 0), .init(x: 5, y: 9)])
+        var abilities = TraxClient.Abilities()
+        #expect(abilities.format(of: polygon) == .rectangle)
+        abilities.regions = [.rectangle, .polygon]
+        #expect(abilities.format(of: polygon) == .polygon)
+        #expect(abilities.format(of: TraxClientTests.box) == .rectangle)
+        abilities.regions = [.mask]
+        #expect(abilities.format(of: polygon) == .mask)
+    }
+
     @Test("A box that no tracker can take is held still without confidence")
     func smallBox() throws {
         let (lines, failure) = try answers(to: [
