@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Imaging
 internal import TrackingEvaluation
 
 /// The work of `airdraw evaluate`.
@@ -52,13 +52,13 @@ struct EvaluateRun {
 
     private func run(_ evaluation: Evaluation) throws -> Evaluation.Outcome {
         let console = self.console
-        let line = Mutex<ProgressLine?>(nil)
+        let line = Monitor<ProgressLine?>(nil)
         defer { console.showProgress(nil) }
         do {
             return try evaluation.run {
                 try Interruption.check()
             } progress: { done, total in
-                line.withLock { line in
+                line.change { line in
                     if line == nil { line = ProgressLine("evaluating", unit: "frames", total: total, on: console) }
                     line?.update(done)
                 }

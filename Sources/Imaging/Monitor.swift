@@ -3,12 +3,12 @@ private import Glibc
 /// A value that threads share, with a lock and a bell: who waits is woken when somebody changed it.
 ///
 /// It is `Sendable` because the value is touched under the lock alone. POSIX and not `Synchronization`, which has no bell.
-@safe final class Monitor<Value>: @unchecked Sendable {
+@safe package final class Monitor<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let bell = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe bell.initialize(to: pthread_cond_t())
@@ -24,7 +24,7 @@ private import Glibc
     }
 
     /// Changes the value and wakes who waits.
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {
             unsafe pthread_cond_broadcast(bell)
@@ -34,7 +34,7 @@ private import Glibc
     }
 
     /// Waits until `body` gives something, looking again after each change.
-    func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+    package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {
             unsafe pthread_cond_broadcast(bell)
