@@ -30,7 +30,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     -> Target
 {
     .testTarget(
-        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude, resources: resources,
+        name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, exclude: exclude,
+        resources: resources,
         swiftSettings: strict)
 }
 
@@ -76,6 +77,8 @@ let package = Package(
         .executableTarget(
             name: "airdraw-baseline", cxxSettings: cxx,
             linkerSettings: openCVModules.map { .linkedLibrary($0) } + [.unsafeFlags(["-static-stdlib"])]),
+        // What the tests of several rooms need; in no product.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests("Spaces"),
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),

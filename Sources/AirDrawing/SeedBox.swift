@@ -6,7 +6,7 @@ extension Viewport {
     /// - Parameters:
     ///   - tap: view points.
     ///   - side: side of the box, view points; nil for ``usualBoxSize``.
-    /// - Throws: `DrawFailure` when the tap is outside the view, or the box off the picture.
+    /// - Throws: `DrawFailure` when the tap is outside the view.
     public func seedBox(at tap: ViewPoint, size side: Double? = nil) throws -> ViewRect {
         let side = side ?? usualBoxSize
         guard tap.isFinite, bounds.contains(tap) else {

@@ -1,3 +1,4 @@
+internal import Files
 internal import AirDrawing
 internal import Commands
 internal import Recordings

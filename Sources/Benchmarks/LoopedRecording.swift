@@ -1,3 +1,4 @@
+internal import Files
 internal import Commands
 internal import Imaging
 internal import Recordings
@@ -53,7 +54,7 @@ struct LoopedRecording {
         header.pictures = .video("video.mp4")
         header.frameDefaults = .init()
         let writer = try RecordingWriter(folder: folder, header: header)
-        let temporary = try TemporaryFolder()
+        let temporary = try TemporaryFolder(for: "benchmark")
         let film = temporary.file("video.mp4")
         let pictures = try VideoWriter(path: film, framesPerSecond: rate, size: header.imageSize)
         let count = max(2, Int((seconds * rate).rounded()))

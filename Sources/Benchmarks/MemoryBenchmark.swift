@@ -1,3 +1,4 @@
+internal import Files
 internal import Commands
 internal import Recordings
 
@@ -11,7 +12,7 @@ enum MemoryBenchmark: Benchmark {
 
     static func measure(_ request: BenchmarkRequest, _ console: any Console) throws -> Report {
         let runs = request.runs ?? 3
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "benchmark")
         let length = try Recording(opening: request.recording).length()
         let once = try Clip(of: request.recording, seconds: length, named: "once", in: folder, console)
         let tenfold = try Clip(of: request.recording, seconds: 10 * length, named: "tenfold", in: folder, console)

@@ -1,3 +1,4 @@
+internal import Files
 internal import AirDrawing
 internal import Commands
 
@@ -18,7 +19,7 @@ enum PipelineBenchmark: Benchmark {
 
     static func measure(_ request: BenchmarkRequest, _ console: any Console) throws -> Report {
         let runs = request.runs ?? 5
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "benchmark")
         let clip = try Clip(of: request.recording, seconds: request.seconds, named: "clip", in: folder, console)
         let airdraw = try Program("airdraw")
         let baseline = try Program("airdraw-baseline")

@@ -1,3 +1,4 @@
+internal import Files
 internal import AirDrawing
 internal import Commands
 internal import Meshes
@@ -14,7 +15,7 @@ enum PointsBenchmark: Benchmark {
 
     static func measure(_ request: BenchmarkRequest, _ console: any Console) throws -> Report {
         let runs = request.runs ?? 7
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "benchmark")
         var placings: [[Double]] = []
         var rates: [Double] = []
         var progress = ProgressLine("measuring", unit: "runs", total: runs, on: console)

@@ -1,3 +1,4 @@
+internal import Files
 internal import Commands
 
 /// `airdraw-benchmark start`: how long a program of ours takes to be there.
@@ -9,7 +10,7 @@ enum StartBenchmark: Benchmark {
 
     static func measure(_ request: BenchmarkRequest, _ console: any Console) throws -> Report {
         let runs = request.runs ?? 21
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "benchmark")
         let airdraw = try Program("airdraw")
         let baseline = try Program("airdraw-baseline")
         let help = { try airdraw.run(["--help"], in: folder).cost }

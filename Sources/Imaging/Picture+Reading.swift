@@ -83,6 +83,8 @@ func bytesOfFile(_ path: String, limit: Int = .max) throws(ImagingFailure) -> [U
     }
     let count = min(Int(status.st_size), limit)
     guard count <= 1 << 30 else { throw ImagingFailure(.tooLarge, path, "the file is larger than 1 GiB") }
+    // All empty arrays share one storage, and the way below would write its count into it, from several threads at once.
+    guard count > 0 else { return [] }
     var failure: ImagingFailure?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
         while done < count {

@@ -1,6 +1,7 @@
 import AirDrawing
 import FoundationEssentials
 import Spaces
+import TestSupport
 import Testing
 
 private func example() -> Drawing {
@@ -18,14 +19,6 @@ private func example() -> Drawing {
     stroke.path = [.init(position: .init(x: 0.1, y: -0.4, z: 1.0 / 3), time: 0.5, plane: "table")]
     drawing.strokes = [stroke]
     return drawing
-}
-
-/// A folder of its own for a test, removed after it.
-func withTemporaryFolder<R>(_ body: (String) throws -> R) throws -> R {
-    let folder = FileManager.default.temporaryDirectory.path + "/airdraw-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }  // a folder left in /tmp harms no test
-    return try body(folder)
 }
 
 @Suite struct DrawingFileTests {

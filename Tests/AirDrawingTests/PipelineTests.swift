@@ -4,6 +4,7 @@ import ObjectTracking
 import Recordings
 import SceneUnderstanding
 import Spaces
+import TestSupport
 import Testing
 
 /// The first frames of a rendered recording through the pipeline.
@@ -108,13 +109,13 @@ private func frames(_ count: Int, of name: String, _ change: (inout DrawOptions)
 
     @Test("A pen that rests shakes less than its tracker")
     func rest() {
-        var random = SplitMix(state: 1)
+        var random = SeededGenerator(seed: 1)
         var smoothing = PenSmoothing(isOn: true)
         var raw: [Double] = []
         var smooth: [Double] = []
         for i in 0..<600 {
             // Half a millimetre of noise, as a tracker that gives whole pixels has it.
-            let p = WorldPoint(x: (random.uniform() - 0.5) * 0.001, y: 0, z: 0)
+            let p = WorldPoint(x: (random.unit() - 0.5) * 0.001, y: 0, z: 0)
             raw.append(p.x)
             smooth.append(smoothing(p, at: Double(i) / 30).x)
         }

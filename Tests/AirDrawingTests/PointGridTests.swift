@@ -1,5 +1,6 @@
 import AirDrawing
 import Spaces
+import TestSupport
 import Testing
 
 @Suite struct PointGridTests {
@@ -19,11 +20,11 @@ import Testing
     @Test("The grid answers as a search through all points does")
     func againstLinearSearch() {
         for seed in 1...20 as ClosedRange<UInt64> {
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             var grid = PointGrid()
             var all: [WorldPoint] = []
             for _ in 0..<400 {
-                func coordinate(_ size: Double) -> Double { (random.uniform() - 0.5) * size }
+                func coordinate(_ size: Double) -> Double { (random.unit() - 0.5) * size }
                 let p = WorldPoint(x: coordinate(0.03), y: coordinate(0.004), z: coordinate(0.03))
                 let expected = all.contains { $0.distance(to: p) < PointNode.spacing }
                 #expect(grid.containsPoint(near: p) == expected, "seed \(seed)")
@@ -42,19 +43,4 @@ import Testing
         grid.insert(.init(x: x, y: 0, z: 0))
         #expect(grid.containsPoint(near: .init(x: x, y: 0, z: 0)))
     }
-}
-
-/// A generator of random numbers with a seed: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

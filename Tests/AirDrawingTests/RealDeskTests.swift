@@ -4,6 +4,7 @@ import Imaging
 import Recordings
 import SceneUnderstanding
 import Spaces
+import TestSupport
 import Testing
 
 /// A real finger that draws loops on a mouse pad, and where two cameras and a hand model saw its tip (`desk/mousepad`).

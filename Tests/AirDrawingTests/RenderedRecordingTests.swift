@@ -4,6 +4,7 @@ import Imaging
 import Recordings
 import SceneUnderstanding
 import Spaces
+import TestSupport
 import Testing
 
 /// The rendered recordings of the repository; `AIRDRAW_RENDERED` names another folder of them, such as one of other seeds.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Imaging
 import Recordings
@@ -14,7 +15,7 @@ struct LoopedRecordingTests {
     @Test("A loop begins with the tap, has every frame it was asked for, and ends where it turns back")
     func loop() throws {
         let source = try Recording(opening: Self.repository + "/recordings/square")
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "test")
         try LoopedRecording(of: source.folder).write(seconds: 4, to: folder.file("long"), SilentConsole())
 
         let looped = try Recording(opening: folder.file("long"))
@@ -40,7 +41,7 @@ struct LoopedRecordingTests {
     @Test("A recording that nobody tapped is refused")
     func noTap() throws {
         let source = Self.repository + "/recordings/square"
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(for: "test")
         try FileManager.default.copyItem(atPath: source, toPath: folder.file("untapped"))
         try FileManager.default.removeItem(atPath: folder.file("untapped/events.jsonl"))
         #expect(throws: CommandFailure.self) { try LoopedRecording(of: folder.file("untapped")) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Imaging
 import Spaces
+import TestSupport
 import Testing
 
 @testable import Commands

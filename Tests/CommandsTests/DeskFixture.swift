@@ -74,14 +74,6 @@ struct DeskFixture {
     }
 }
 
-/// A folder of its own for a test, removed after it.
-func withTemporaryFolder<R>(_ body: (String) throws -> R) throws -> R {
-    let folder = FileManager.default.temporaryDirectory.path + "/airdraw-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }  // a folder left in /tmp harms no test
-    return try body(folder)
-}
-
 /// The names in a folder, sorted.
 func names(in folder: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 

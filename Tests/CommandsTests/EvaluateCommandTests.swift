@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Commands

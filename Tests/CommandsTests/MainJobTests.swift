@@ -2,6 +2,7 @@ import AirDrawing
 import FoundationEssentials
 import Imaging
 import Spaces
+import TestSupport
 import Testing
 
 @testable import Commands

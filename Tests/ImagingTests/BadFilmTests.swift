@@ -1,5 +1,6 @@
 import Imaging
 import Spaces
+import TestSupport
 import Testing
 
 @Suite("Films that are damaged, turned or changed")
@@ -65,7 +66,7 @@ struct BadFilmTests {
         let folder = try TemporaryFolder()
         try film(folder("a.mp4"), frames: 8)
         let whole = try bytes(folder("a.mp4"))
-        var random = SplitMix(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<40 {
             var bad = whole
             for _ in 0..<4 { bad[Int(random.next() % UInt64(bad.count))] = UInt8(random.next() & 0xFF) }

@@ -1,5 +1,6 @@
 import Imaging
 import Spaces
+import TestSupport
 import Testing
 
 @Suite("Reading pictures")
@@ -129,7 +130,7 @@ struct PictureReadingTests {
         let picture = try texture(width: 24, height: 20)
         for format in PictureFormat.allCases {
             let file = try picture.encoded(as: format)
-            var random = SplitMix(seed: 7)
+            var random = SeededGenerator(seed: 7)
             for _ in 0..<150 {
                 var bad = file
                 for _ in 0..<3 { bad[Int(random.next() % UInt64(bad.count))] = UInt8(random.next() & 0xFF) }
@@ -162,20 +163,5 @@ struct PictureReadingTests {
         let picture = try texture(width: 8, height: 8)
         #expect(throws: ImagingFailure.self) { try picture.write(to: folder(name)) }
         #expect(try folder.names().isEmpty)
-    }
-}
-
-/// A small generator of random numbers: the same seed, the same numbers.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Imaging
 import Spaces
@@ -21,7 +22,7 @@ private enum Texture {
     private static func make(seed: UInt64) -> [UInt8] {
         let cell = 4
         let count = side / cell + 2
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let nodes = (0..<(count * count * 3)).map { _ in Int(random.next() & 0xFF) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(side * side * 3)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Spaces
+import TestSupport
 import Testing
 
 @testable import Recordings

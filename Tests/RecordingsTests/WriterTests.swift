@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Spaces
+import TestSupport
 import Testing
 
 @testable import Recordings

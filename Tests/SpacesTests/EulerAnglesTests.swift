@@ -1,4 +1,5 @@
 import Spaces
+import TestSupport
 import Testing
 
 @Suite("Euler angles")

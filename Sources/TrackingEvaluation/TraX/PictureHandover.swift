@@ -4,30 +4,19 @@ internal import Imaging
 
 /// A file through which a picture of a film is given to another program that takes paths alone; removed with the object.
 final class PictureHandover {
-    private let folder: String
+    private let folder: TemporaryFolder
     private var count = 0
 
     /// Makes a folder for it among the temporary files.
     ///
     /// - Throws: `FileFailure`.
-    init() throws {
-        let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        let pattern = base + "/airdraw-trax-XXXXXX"
-        var name = Array(pattern.utf8CString)
-        let made = unsafe name.withUnsafeMutableBufferPointer { text in
-            unsafe text.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
-        }
-        guard made else { throw FileFailure(path: pattern, action: "make", code: errno) }
-        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { removeTree(folder) }
+    init() throws { folder = try TemporaryFolder(for: "trax") }
 
     /// Writes a picture and gives its path; the one before the last is removed.
     func write(_ picture: Picture) throws -> String {
-        let path = folder + "/\(count).png"
+        let path = folder.file("\(count).png")
         try picture.write(to: path)
-        if count > 1 { removeTree(folder + "/\(count - 2).png") }
+        if count > 1 { removeTree(folder.file("\(count - 2).png")) }
         count += 1
         return path
     }
