@@ -68,6 +68,8 @@ public import Spaces
     /// Looks at a box.
     ///
     /// - Parameters:
+    ///   - box: where to look, pixels; beyond the picture its nearest pixel counts.
+    ///   - picture: of the size of the first one.
     ///   - start: where to begin to look for the offset, pixels from the centre of the box.
     /// - Throws: ``ImagingFailure`` when the picture has another size than the first, or the box is not finite.
     public func look(at box: PixelRect, in picture: Picture, from start: Vector<PixelSpace> = .zero) throws -> Look {
@@ -109,6 +111,7 @@ public import Spaces
     ///
     /// - Parameters:
     ///   - part: to search, pixels; clipped to the picture.
+    ///   - picture: of the size of the first one.
     ///   - side: of the boxes that are searched for, pixels.
     ///   - most: how many peaks are wanted; they are at least half a box apart.
     /// - Throws: ``ImagingFailure`` when the picture has another size than the first, or a number is not finite.
