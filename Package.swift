@@ -48,11 +48,13 @@ let package = Package(
         .target(
             name: "COpenCV",
             cxxSettings: cxx, linkerSettings: openCVModules.map { .linkedLibrary($0) }),
+        // A k-d tree in one header; only the scene's hit tests ask it.
+        .target(name: "CNanoflann", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
         room("Imaging", ["COpenCV", "Spaces", "Files"]),
         room("Recordings", ["Spaces", "Files"]),
         room("Meshes", ["Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
-        room("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
+        room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
         room(
             "TrackingEvaluation",

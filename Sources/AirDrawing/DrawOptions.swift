@@ -62,8 +62,10 @@ public struct DrawOptions: Sendable {
     public var extrudeRanges: [ClosedRange<Double>]?
     /// Height of the drawing, metres, whatever the finger does.
     public var height: Double?
-    /// Which hits count.
-    public var hit = HitTestResult.ResultType.existingPlaneUsingExtent
+    /// Which hits count, in the order in which they are tried: the first kind that meets anything decides.
+    ///
+    /// A level plane is only estimated where the session finds feature points, and used until a plane is known there.
+    public var hits: [HitTestResult.ResultType] = [.existingPlaneUsingExtent, .estimatedHorizontalPlane]
     /// Where points may stand.
     public var surface = Surface.anyPlane
     /// Whether the pen's way is smoothed (One-Euro).

@@ -1,3 +1,4 @@
+public import SceneUnderstanding
 public import Spaces
 
 /// A point that was placed.
@@ -10,20 +11,24 @@ public struct DrawnPoint: Hashable, Sendable {
     public var frame: Int
     /// Confidence of the tracker, 0…1; for an interpolated point the lower of its two frames.
     public var confidence: Double
-    /// The plane it stands on.
+    /// The plane it stands on, or what kind of hit it was where no plane was known.
     public var plane: String
+    /// What the ray through the pen met; for an interpolated point what it met in the later of its two frames.
+    public var hit: HitTestResult.ResultType
     /// Whether it lies between two frames.
     public var isInterpolated: Bool
 
     /// Makes a point.
     public init(
-        position: WorldPoint, time: Double, frame: Int, confidence: Double, plane: String, isInterpolated: Bool = false
+        position: WorldPoint, time: Double, frame: Int, confidence: Double, plane: String,
+        hit: HitTestResult.ResultType = .existingPlaneUsingExtent, isInterpolated: Bool = false
     ) {
         self.position = position
         self.time = time
         self.frame = frame
         self.confidence = confidence
         self.plane = plane
+        self.hit = hit
         self.isInterpolated = isInterpolated
     }
 }
@@ -36,12 +41,17 @@ public struct PathSample: Hashable, Sendable {
     public var time: Double
     /// The plane under it.
     public var plane: String
+    /// What the ray through the pen met.
+    public var hit: HitTestResult.ResultType
 
     /// Makes a sample.
-    public init(position: WorldPoint, time: Double, plane: String) {
+    public init(
+        position: WorldPoint, time: Double, plane: String, hit: HitTestResult.ResultType = .existingPlaneUsingExtent
+    ) {
         self.position = position
         self.time = time
         self.plane = plane
+        self.hit = hit
     }
 }
 
@@ -73,9 +83,16 @@ public struct Drawing: Hashable, Sendable {
     public var planeNormals: [String: WorldVector] = [:]
     /// How many frames had which outcome.
     public var outcomes: [FrameOutcome: Int] = [:]
+    /// Why the session was not tracking, for the frames whose outcome says so.
+    public var trackingProblems: [TrackingProblem: Int] = [:]
 
     /// Makes an empty drawing.
     public init(name: String) { self.name = name }
+
+    /// How many points came from which kind of hit.
+    public var hitCounts: [HitTestResult.ResultType: Int] {
+        strokes.reduce(into: [:]) { counts, stroke in for point in stroke.points { counts[point.hit, default: 0] += 1 } }
+    }
 
     /// Number of points.
     public var pointCount: Int { strokes.reduce(0) { $0 + $1.points.count } }

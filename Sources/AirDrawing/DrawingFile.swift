@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import SceneUnderstanding
 import Spaces
 
 /// What is wrong with a drawing file: where, what, and what would be right.
@@ -89,12 +90,15 @@ private struct DrawingRecord: Codable {
         var frame: Int
         var confidence: Double
         var plane: String
+        /// ARKit's word; absent in files of before hits had kinds, which were all of planes within their extent.
+        var hit: String?
         var interpolated: Bool
     }
     struct Sample: Codable {
         var position: [Double]
         var time: Double
         var plane: String
+        var hit: String?
     }
     struct Stroke: Codable {
         var points: [Point]
@@ -106,6 +110,7 @@ private struct DrawingRecord: Codable {
     var height: Double
     var planes: [Plane]
     var frames: [String: Int]
+    var tracking_problems: [String: Int]?
     var strokes: [Stroke]
 
     init(_ drawing: Drawing) {
@@ -116,14 +121,19 @@ private struct DrawingRecord: Codable {
             Plane(id: $0.key, normal: list($0.value.components))
         }
         frames = Dictionary(uniqueKeysWithValues: drawing.outcomes.map { ($0.key.rawValue, $0.value) })
+        if !drawing.trackingProblems.isEmpty {
+            tracking_problems = Dictionary(uniqueKeysWithValues: drawing.trackingProblems.map { ($0.key.rawValue, $0.value) })
+        }
         strokes = drawing.strokes.map { stroke in
             Stroke(
                 points: stroke.points.map {
                     Point(
                         position: list($0.position.coordinates), time: $0.time, frame: $0.frame, confidence: $0.confidence,
-                        plane: $0.plane, interpolated: $0.isInterpolated)
+                        plane: $0.plane, hit: $0.hit.name, interpolated: $0.isInterpolated)
                 },
-                path: stroke.path.map { Sample(position: list($0.position.coordinates), time: $0.time, plane: $0.plane) })
+                path: stroke.path.map { 
+                    Sample(position: list($0.position.coordinates), time: $0.time, plane: $0.plane, hit: $0.hit.name)
+                })
         }
     }
 
@@ -144,17 +154,31 @@ private struct DrawingRecord: Codable {
             }
             drawing.outcomes[outcome] = count
         }
+        for (key, count) in tracking_problems ?? [:] {
+            guard let problem = TrackingProblem(rawValue: key) else {
+                throw DrawingFailure(path: path, problem: "key tracking_problems.\(key) is not known")
+            }
+            drawing.trackingProblems[problem] = count
+        }
+        func kind(_ name: String?, _ place: String) throws -> HitTestResult.ResultType {
+            guard let name else { return .existingPlaneUsingExtent }
+            guard let kind = HitTestResult.ResultType(name: name) else {
+                throw DrawingFailure(path: path, problem: "\(place).hit \"\(name)\" is not known")
+            }
+            return kind
+        }
         drawing.strokes = try strokes.enumerated().map { s, record in
             var stroke = AirDrawing.Stroke()
             stroke.points = try record.points.enumerated().map { i, p in
                 DrawnPoint(
                     position: .init(try vector(p.position, "strokes.[\(s)].points.[\(i)].position")), time: p.time,
-                    frame: p.frame, confidence: p.confidence, plane: p.plane, isInterpolated: p.interpolated)
+                    frame: p.frame, confidence: p.confidence, plane: p.plane,
+                    hit: try kind(p.hit, "strokes.[\(s)].points.[\(i)]"), isInterpolated: p.interpolated)
             }
             stroke.path = try record.path.enumerated().map { i, p in
                 PathSample(
                     position: .init(try vector(p.position, "strokes.[\(s)].path.[\(i)].position")), time: p.time,
-                    plane: p.plane)
+                    plane: p.plane, hit: try kind(p.hit, "strokes.[\(s)].path.[\(i)]"))
             }
             return stroke
         }

@@ -26,7 +26,7 @@ public struct PreviewPainter {
     /// - Throws: `ImagingFailure`.
     public func picture(of frame: DrawnFrame, strokes: [Stroke]) throws -> Picture {
         let sheet = try Canvas(canvas.picture(of: frame.session.picture))
-        let camera = frame.session.record.camera
+        let camera = frame.session.camera
         for stroke in strokes {
             let line = stroke.path.compactMap { camera.project($0.position) }.map { canvas($0) }
             if line.count > 1 { try sheet.polyline(line, color: Self.ink, thickness: 1) }
@@ -70,8 +70,7 @@ public struct PreviewPainter {
         let width = Double(canvas.width)
         let bottom = Double(canvas.height)
         try sheet.fillRect(.init(cornerX: 0, cornerY: bottom - bar, width: width, height: bar), color: .black, opacity: 0.55)
-        let record = frame.session.record
-        let hundredths = Int((record.time * 100).rounded())
+        let hundredths = Int((frame.session.timestamp * 100).rounded())
         let clock = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) s"
         try sheet.text(clock, at: .init(x: 8, y: bottom - 8), height: 12, color: .white)
         let text = frame.outcome.words + (frame.state == .reacquired ? " (found again)" : "")

@@ -51,12 +51,13 @@ public struct StrokeBuilder: Sendable {
                 let time = previous.sample.time + share * (sample.time - previous.sample.time)
                 let between = DrawnPoint(
                     position: previous.sample.position + way * share, time: time, frame: frame,
-                    confidence: min(confidence, previous.confidence), plane: sample.plane, isInterpolated: true)
+                    confidence: min(confidence, previous.confidence), plane: sample.plane, hit: sample.hit,
+                    isInterpolated: true)
                 if place(between, in: s) { placed = true }
             }
         }
         let here = DrawnPoint(
-            position: position, time: sample.time, frame: frame, confidence: confidence, plane: sample.plane)
+            position: position, time: sample.time, frame: frame, confidence: confidence, plane: sample.plane, hit: sample.hit)
         return place(here, in: s) || placed
     }
 

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import SceneUnderstanding
 internal import Spaces
 
 /// What points at the plane.
@@ -9,14 +10,28 @@ enum PenChoice: String, CaseIterable, Sendable {
     case center
 }
 
-/// Which planes a ray can meet, and how far they reach.
+/// What a ray can meet, and how far that reaches, in ARKit's words.
 enum HitChoice: String, CaseIterable, Sendable {
-    /// The rectangle of a detected plane.
+    /// The rectangle of a known plane.
     case existingPlaneUsingExtent
-    /// The outline of a detected plane, or its rectangle where no outline is known.
+    /// The outline of a known plane, or its rectangle where no outline is known.
     case existingPlaneUsingGeometry
-    /// A detected plane without an end.
+    /// A known plane without an end.
     case existingPlane
+    /// A level plane fitted to the feature points round the ray.
+    case estimatedHorizontalPlane
+    /// An upright plane fitted to the feature points round the ray.
+    case estimatedVerticalPlane
+    /// The place of the ray beside the nearest feature point.
+    case featurePoint
+}
+
+/// What happens to a drawing when the session was interrupted.
+enum InterruptionChoice: String, CaseIterable, Sendable {
+    /// What was drawn stays, though it may be off.
+    case keep
+    /// It is dropped, and drawing starts anew.
+    case restart
 }
 
 /// Where the pen touches, relative to the tapped box.
@@ -47,7 +62,9 @@ struct DrawRequest: Hashable, Sendable {
     var draw: [SecondsRange]
     var extrude: SecondsRange?
     var height: Double?
-    var hit: HitChoice?
+    var hits: [HitChoice]
+    var planes: SessionConfiguration.SceneSource?
+    var afterInterruption: InterruptionChoice
     var plane: PlaneChoice?
     var smooths: Bool
     var isTutorialExact: Bool
@@ -83,10 +100,16 @@ enum DrawCommand: AirDrawCommand {
     static let height = ValueOption(
         "height", .positive("METRES", of: "a height in metres", example: "0.02"), help: "raise the drawing to this height")
     static let hit = ValueOption(
-        "hit", ValueKind<HitChoice>.oneOf("KIND"),
-        help:
-            "what counts as a hit: existingPlaneUsingExtent, existingPlaneUsingGeometry (its outline) or existingPlane, which does not end (the first)"
-    )
+        "hit", ValueKind<HitChoice>.oneOf("KIND"), repeatable: true,
+        help: "what counts as a hit, in the order tried: existingPlaneUsingExtent, existingPlaneUsingGeometry (its outline), "
+            + "existingPlane (without an end), estimatedHorizontalPlane, estimatedVerticalPlane, featurePoint "
+            + "(existingPlaneUsingExtent, then estimatedHorizontalPlane)")
+    static let planes = ValueOption(
+        "planes", ValueKind<SessionConfiguration.SceneSource>.oneOf("SOURCE"),
+        help: "where planes come from: recorded, pictures, or automatic: recorded where there are any (automatic)")
+    static let afterInterruption = ValueOption(
+        "after-interruption", ValueKind<InterruptionChoice>.oneOf("WHAT"),
+        help: "what was drawn before the session was interrupted may be off: keep it, or restart (keep)")
     static let plane = ValueOption(
         "plane", .plane, help: "draw on the plane with this identifier only, or on a horizontal plane at this height")
     static let smooth = ValueOption("smooth", .onOff, help: "take the shaking out of the path (on)")
@@ -109,7 +132,7 @@ enum DrawCommand: AirDrawCommand {
         arguments: [recording.spec],
         ownOptions: [
             click.spec, boxSize.spec, tip.spec, tipAt.spec, pen.spec, tracker.spec, gate.spec, draw.spec, extrude.spec,
-            height.spec, hit.spec, plane.spec, smooth.spec, tutorialExact.spec, out.spec, obj.spec, preview.spec,
+            height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec, obj.spec, preview.spec,
         ],
         alternatives: [["tip", "tip-at"], ["extrude", "height"]],
         examples: [
@@ -124,7 +147,8 @@ enum DrawCommand: AirDrawCommand {
             tip: try arguments.value(tip).map(TipChoice.offset) ?? arguments.value(tipAt).map(TipChoice.place),
             pen: try arguments.value(pen) ?? .finger, tracker: try arguments.value(tracker), gate: try arguments.value(gate),
             draw: try arguments.all(draw), extrude: try arguments.value(extrude), height: try arguments.value(height),
-            hit: try arguments.value(hit), plane: try arguments.value(plane), smooths: try arguments.value(smooth) ?? true,
+            hits: try arguments.all(hit), planes: try arguments.value(planes),
+            afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane), smooths: try arguments.value(smooth) ?? true,
             isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), obj: try arguments.value(obj),
             preview: try arguments.value(preview))
     }

@@ -21,8 +21,14 @@ struct DrawRun {
         let recording = try open()
         for path in [request.out, request.obj, request.preview] { try checkOutput(path, outside: request.recording) }
         let pictures = try RecordedPictures(of: recording)
-        let replay = try SessionReplay(of: recording, pictures: ReadAhead(pictures))
-        let pipeline = try DrawPipeline(replay: replay, options: request.options)
+        let session = try Session(replaying: recording, pictures: ReadAhead(pictures))
+        var configuration = SessionConfiguration.best(for: recording.header)
+        if let planes = request.planes { configuration.sceneSource = planes }
+        try session.run(configuration)
+        if session.sceneSource == .pictures, request.planes == nil, request.needsPlanes {
+            console.note("Note: \(request.recording) holds no planes: they are looked for in the pictures")
+        }
+        let pipeline = try DrawPipeline(session: session, options: request.options)
         let preview = try request.preview.map {
             try Preview(path: $0, viewport: pipeline.viewport, gate: request.options.effectiveGate, rate: recording.frameRate())
         }
@@ -30,12 +36,13 @@ struct DrawRun {
         var count = 0
         while let frame = try pipeline.next() {
             try Interruption.check()
+            if frame.interruptionEnded { interruption(at: frame, pipeline) }
             try preview?.add(frame, strokes: pipeline.strokes)
             count += 1
             progress.update(count)
         }
         progress.finish()
-        for warning in replay.warnings { console.note("Note: \(warning)") }
+        for warning in session.warnings { console.note("Note: \(warning)") }
         try preview?.finish(strokes: pipeline.strokes)
         if let path = request.preview { try console.writeLine("\(path): preview of \(count) frames") }
 
@@ -50,6 +57,19 @@ struct DrawRun {
         for line in summary.lines { try console.writeLine(line) }
     }
 
+    /// Says what an interruption means, and starts anew where that was asked for.
+    private func interruption(at frame: DrawnFrame, _ pipeline: DrawPipeline) {
+        guard pipeline.strokes.contains(where: { !$0.points.isEmpty }) else { return }
+        let when = "the session was interrupted until \(fixed(frame.session.timestamp, places: 2)) s"
+        switch request.afterInterruption {
+        case .keep:
+            console.note("Note: \(when): what was drawn before may be off; --after-interruption restart leaves it out")
+        case .restart:
+            pipeline.restart()
+            console.note("Note: \(when): what was drawn before is left out")
+        }
+    }
+
     private func open() throws -> Recording {
         let path = request.recording
         if isPlainFilm(path) {
@@ -62,7 +82,15 @@ struct DrawRun {
     }
 }
 
+extension DrawnFrame {
+    /// Whether the session goes on with this frame after it stood still.
+    fileprivate var interruptionEnded: Bool { session.userEvents.contains { $0.kind == .interruption(false) } }
+}
+
 extension DrawRequest {
+    /// Whether what is drawn on is to be found; a level that was given is not.
+    fileprivate var needsPlanes: Bool { if case .height = plane { false } else { true } }
+
     /// The request as the pipeline takes it.
     var options: AirDrawing.DrawOptions {
         var options = AirDrawing.DrawOptions()
@@ -79,11 +107,7 @@ extension DrawRequest {
         if !draw.isEmpty { options.drawRanges = draw.map { $0.start...$0.end } }
         options.extrudeRanges = extrude.map { [$0.start...$0.end] }
         options.height = height
-        switch hit {
-        case .existingPlaneUsingExtent, nil: options.hit = .existingPlaneUsingExtent
-        case .existingPlaneUsingGeometry: options.hit = .existingPlaneUsingGeometry
-        case .existingPlane: options.hit = .existingPlane
-        }
+        if !hits.isEmpty { options.hits = hits.compactMap { HitTestResult.ResultType(name: $0.rawValue) } }
         switch plane {
         case .anchor(let name): options.surface = .plane(name)
         case .height(let y): options.surface = .level(y)

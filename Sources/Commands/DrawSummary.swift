@@ -1,4 +1,5 @@
 internal import AirDrawing
+internal import SceneUnderstanding
 internal import Spaces
 
 /// How drawing went, in words: what was drawn, and why points were not.
@@ -11,7 +12,13 @@ struct DrawSummary {
     var reason: String? { commonest.map { "\($0.outcome.words) in \($0.count) of \(frames) frames" } }
 
     /// What helps against it.
-    var cure: String? { commonest?.outcome.cure }
+    var cure: String? {
+        guard let outcome = commonest?.outcome else { return nil }
+        guard outcome == .trackingNotNormal else { return outcome.cure }
+        let worst = drawing.trackingProblems.filter { $0.key.cure != nil }
+            .max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
+        return worst?.key.cure ?? outcome.cure
+    }
 
     /// The lines that close `airdraw draw`.
     var lines: [String] {
@@ -25,11 +32,24 @@ struct DrawSummary {
             lines.append("box in metres: x \(axis(low.x, high.x)), y \(axis(low.y, high.y)), z \(axis(low.z, high.z))")
         }
         let counts = FrameOutcome.allCases.reversed().compactMap { outcome in
-            drawing.outcomes[outcome].map { "\(outcome.words) \($0)" }
+            drawing.outcomes[outcome].map { "\(outcome.words) \($0)\(outcome == .trackingNotNormal ? problems : "")" }
         }
         lines.append("\(frames) frames: " + counts.joined(separator: ", "))
+        let hits = drawing.hitCounts
+        if hits.keys.contains(where: { $0 != .existingPlaneUsingExtent }) {
+            let kinds = hits.sorted { $0.key.rawValue > $1.key.rawValue }.map { "\($0.key.name ?? "?") \($0.value)" }
+            lines.append("points by kind of hit: " + kinds.joined(separator: ", "))
+        }
         if let commonest, let cure { lines.append("\(commonest.outcome.words) in \(commonest.count) frames: \(cure)") }
         return lines
+    }
+
+    /// Why the session was not tracking, in brackets.
+    private var problems: String {
+        let parts = TrackingProblem.allCases.compactMap { problem in
+            drawing.trackingProblems[problem].map { "\(problem.words) \($0)" }
+        }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
 
     private var frames: Int { drawing.outcomes.values.reduce(0, +) }

@@ -62,6 +62,7 @@ struct InfoLines {
     }
 
     private var tracked: String {
+        if summary.tracking["not_recorded"] == summary.frames { return "not recorded" }
         let others = summary.tracking.filter { $0.key != "normal" }
         return "\(fixed(summary.shareTracked * 100, places: 1)) % of frames"
             + (others.isEmpty ? "" : " (\(counts(others)))")

@@ -45,6 +45,29 @@ private import Glibc
             unsafe pthread_cond_wait(bell, mutex)
         }
     }
+
+    /// Waits until `body` gives something, but not for ever.
+    ///
+    /// - Parameters:
+    ///   - seconds: the longest wait.
+    ///   - body: looks at the value, and again after each change.
+    /// - Returns: nil when the time was over.
+    package func wait<Result>(seconds: Double, _ body: (inout Value) -> Result?) -> Result? {
+        var end = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &end)
+        let total = Double(end.tv_nsec) / 1e9 + max(seconds, 0)
+        end.tv_sec += Int(total)
+        end.tv_nsec = Int((total - total.rounded(.down)) * 1e9)
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            unsafe pthread_cond_broadcast(bell)
+            unsafe pthread_mutex_unlock(mutex)
+        }
+        while true {
+            if let result = body(&value) { return result }
+            if unsafe pthread_cond_timedwait(bell, mutex, &end) != 0 { return body(&value) }
+        }
+    }
 }
 
 /// A thread that can be waited for.

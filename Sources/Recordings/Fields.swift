@@ -197,6 +197,7 @@ struct NumberRange: Sendable {
     static let count = NumberRange(words: "a whole number of at least 0") {
         $0 >= 0 && $0 <= 1e9 && $0 == $0.rounded(.towardZero)
     }
+    static let stops = NumberRange(words: "EV from -30 to 30") { abs($0) <= 30 }
     static let seconds = NumberRange(words: "seconds from 0 to 1000000000000") { $0 >= 0 && $0 <= 1e12 }
 }
 

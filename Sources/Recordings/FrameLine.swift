@@ -31,11 +31,15 @@ extension FrameRecord {
             camera: .init(
                 model: .init(intrinsics: intrinsics, distortion: header.distortion), imageSize: header.imageSize,
                 worldFromCamera: pose),
-            tracking: try TrackingState(fields) ?? defaults.tracking ?? .normal,
+            tracking: try TrackingState(fields) ?? defaults.tracking,
             light: try fields.fields("light").map { (light) throws(RecordingFailure) in
                 .init(
                     ambientIntensity: try light.number("ambient_intensity", in: .notNegative),
                     ambientColorTemperature: try light.number("ambient_color_temperature", in: .notNegative))
+            },
+            exposure: try fields.fields("exposure").map { (exposure) throws(RecordingFailure) in
+                .init(
+                    duration: try exposure.number("duration", in: .positive), offset: try exposure.number("offset", in: .stops))
             })
     }
 
@@ -54,12 +58,18 @@ extension FrameRecord {
         if k.fy != defaults.fy { members.append(("fy", numberText(k.fy))) }
         if k.cx != defaults.cx { members.append(("cx", numberText(k.cx))) }
         if k.cy != defaults.cy { members.append(("cy", numberText(k.cy))) }
-        if tracking != defaults.tracking ?? .normal { members += tracking.members }
+        if let tracking, tracking != defaults.tracking { members += tracking.members }
         if let light {
             var parts: [(String, String)] = []
             if let value = light.ambientIntensity { parts.append(("ambient_intensity", numberText(value))) }
             if let value = light.ambientColorTemperature { parts.append(("ambient_color_temperature", numberText(value))) }
             members.append(("light", objectText(parts)))
+        }
+        if let exposure {
+            var parts: [(String, String)] = []
+            if let value = exposure.duration { parts.append(("duration", numberText(value))) }
+            if let value = exposure.offset { parts.append(("offset", numberText(value))) }
+            members.append(("exposure", objectText(parts)))
         }
         return objectText(members) + "\n"
     }

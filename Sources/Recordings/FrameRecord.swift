@@ -10,15 +10,17 @@ public struct FrameRecord: Hashable, Sendable {
     public var picture: PictureReference
     /// The camera at this frame: intrinsics, lens and pose.
     public var camera: Camera
-    /// How well the session knew where the camera was.
-    public var tracking: TrackingState
+    /// How well the session knew where the camera was; nil when not recorded.
+    public var tracking: TrackingState?
     /// The light; nil when not recorded.
     public var light: LightEstimate?
+    /// How the picture was exposed; nil when not recorded.
+    public var exposure: Exposure?
 
     /// Makes a frame record.
     public init(
-        index: Int, time: Double, picture: PictureReference, camera: Camera, tracking: TrackingState = .normal,
-        light: LightEstimate? = nil
+        index: Int, time: Double, picture: PictureReference, camera: Camera, tracking: TrackingState? = nil,
+        light: LightEstimate? = nil, exposure: Exposure? = nil
     ) {
         self.index = index
         self.time = time
@@ -26,6 +28,7 @@ public struct FrameRecord: Hashable, Sendable {
         self.camera = camera
         self.tracking = tracking
         self.light = light
+        self.exposure = exposure
     }
 }
 
@@ -83,5 +86,23 @@ public struct LightEstimate: Hashable, Sendable {
     public init(ambientIntensity: Double?, ambientColorTemperature: Double?) {
         self.ambientIntensity = ambientIntensity
         self.ambientColorTemperature = ambientColorTemperature
+    }
+}
+
+/// How a picture was exposed, as `ARCamera` gives it.
+public struct Exposure: Hashable, Sendable {
+    /// How long the shutter was open, seconds: `exposureDuration`.
+    ///
+    /// Nil when not recorded.
+    public var duration: Double?
+    /// How much brighter the camera metered the scene than it meant to show it, EV: `exposureOffset`.
+    ///
+    /// Nil when not recorded.
+    public var offset: Double?
+
+    /// Makes an exposure.
+    public init(duration: Double?, offset: Double?) {
+        self.duration = duration
+        self.offset = offset
     }
 }

@@ -34,6 +34,8 @@ extension RecordingHeader {
             viewportSize: .init(width: view[0], height: view[1]),
             orientation: try fields.required("orientation", try fields.word("orientation", InterfaceOrientation.self)),
             worldAlignment: try fields.word("world_alignment", WorldAlignment.self) ?? .gravity,
+            degreesOfFreedom: try fields.number("degrees_of_freedom", in: .init(words: "3 or 6") { $0 == 3 || $0 == 6 })
+                .flatMap { DegreesOfFreedom(rawValue: Int($0)) } ?? .six,
             timeBase: try fields.text("time_base"),
             pictures: pictures == "images" ? .images : .video(pictures),
             distortion: try fields.fields("distortion").map { (d) throws(RecordingFailure) in try LensDistortion(d) },
@@ -50,6 +52,7 @@ extension RecordingHeader {
             ("viewport_size", jsonText([viewportSize.width, viewportSize.height])),
             ("orientation", quoted(orientation.rawValue)), ("world_alignment", quoted(worldAlignment.rawValue)),
         ]
+        if degreesOfFreedom != .six { members.append(("degrees_of_freedom", "\(degreesOfFreedom.rawValue)")) }
         if let source { members.append(("source", quoted(source))) }
         if let license { members.append(("license", quoted(license))) }
         if let timeBase { members.append(("time_base", quoted(timeBase))) }

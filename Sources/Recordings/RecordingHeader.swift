@@ -21,6 +21,8 @@ public struct RecordingHeader: Hashable, Sendable {
     public var orientation: InterfaceOrientation
     /// What the world's axes follow.
     public var worldAlignment: WorldAlignment
+    /// What the poses hold.
+    public var degreesOfFreedom: DegreesOfFreedom
     /// Where time zero is, in words; nil when not said.
     public var timeBase: String?
     /// Where the pictures are.
@@ -35,7 +37,8 @@ public struct RecordingHeader: Hashable, Sendable {
     /// Makes a header.
     public init(
         name: String, source: String? = nil, license: String? = nil, imageSize: PixelSize, viewportSize: ViewSize,
-        orientation: InterfaceOrientation, worldAlignment: WorldAlignment = .gravity, timeBase: String? = nil,
+        orientation: InterfaceOrientation, worldAlignment: WorldAlignment = .gravity,
+        degreesOfFreedom: DegreesOfFreedom = .six, timeBase: String? = nil,
         pictures: PictureStorage, distortion: LensDistortion? = nil, frameDefaults: FrameDefaults = .init(),
         tipOffset: Vector<ViewSpace>? = nil
     ) {
@@ -46,6 +49,7 @@ public struct RecordingHeader: Hashable, Sendable {
         self.viewportSize = viewportSize
         self.orientation = orientation
         self.worldAlignment = worldAlignment
+        self.degreesOfFreedom = degreesOfFreedom
         self.timeBase = timeBase
         self.pictures = pictures
         self.distortion = distortion
@@ -65,6 +69,14 @@ public enum WorldAlignment: String, Hashable, Sendable, CaseIterable {
     case gravityAndHeading = "gravity_and_heading"
     /// The axes go with the camera.
     case camera
+}
+
+/// What the poses of a recording hold.
+public enum DegreesOfFreedom: Int, Hashable, Sendable, CaseIterable {
+    /// Only where the camera looks; its place is not known.
+    case three = 3
+    /// Where the camera is and where it looks.
+    case six = 6
 }
 
 /// Where the pictures of a recording are.

@@ -61,7 +61,7 @@ public struct RecordingSummary: Hashable, Sendable {
             if case .limited(let reason) = frame.tracking {
                 tracking[reason.rawValue, default: 0] += 1
             } else {
-                tracking[frame.tracking.name, default: 0] += 1
+                tracking[frame.tracking?.name ?? "not_recorded", default: 0] += 1
             }
             if frame.light != nil { hasLight = true }
             guard frame.tracking != .notAvailable else { continue }

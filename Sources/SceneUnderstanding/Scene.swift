@@ -3,8 +3,8 @@ public struct Scene: Sendable {
     /// The planes now.
     public private(set) var planes: [PlaneAnchor] = []
 
-    /// Makes an empty scene.
-    public init() {}
+    /// Makes a scene of planes.
+    public init(planes: [PlaneAnchor] = []) { self.planes = planes }
 
     /// What happened to a plane.
     public enum Change: Hashable, Sendable {

@@ -12,8 +12,8 @@ private func frames(_ count: Int, of name: String, _ change: (inout DrawOptions)
     var options = DrawOptions()
     change(&options)
     let recording = try Recording(opening: repository + "/recordings/" + name)
-    let replay = try SessionReplay(of: recording, pictures: RecordedPictures(of: recording))
-    let pipeline = try DrawPipeline(replay: replay, options: options)
+    let session = try Session(running: recording)
+    let pipeline = try DrawPipeline(session: session, options: options)
     var frames: [DrawnFrame] = []
     while frames.count < count, let frame = try pipeline.next() { frames.append(frame) }
     return frames
@@ -86,8 +86,8 @@ private func frames(_ count: Int, of name: String, _ change: (inout DrawOptions)
             try writer.write(FrameRecord(index: 0, time: 0, picture: .file("images/0.png"), camera: camera))
             try writer.commit()
             let recording = try Recording(opening: folder + "/r")
-            let replay = try SessionReplay(of: recording, pictures: RecordedPictures(of: recording))
-            let failure = #expect(throws: DrawFailure.self) { try DrawPipeline(replay: replay, options: .init()) }
+            let session = try Session(running: recording)
+            let failure = #expect(throws: DrawFailure.self) { try DrawPipeline(session: session, options: .init()) }
             #expect(failure?.description.contains("--click X,Y@SECONDS") == true)
         }
     }

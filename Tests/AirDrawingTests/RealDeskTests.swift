@@ -45,14 +45,14 @@ struct RealDeskTests {
             options.boxSize = boxSize
             options.drawRanges = [0...(140 / desk.rate)]
             let recording = try Recording(opening: desk.recording)
-            let replay = try SessionReplay(of: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
-            let pipeline = try DrawPipeline(replay: replay, options: options)
+            let session = try Session(running: recording)
+            let pipeline = try DrawPipeline(session: session, options: options)
             var errors: [Double] = []
-            while let frame = try pipeline.next(), frame.session.record.index <= 140 {
+            while let frame = try pipeline.next(), frame.session.index <= 140 {
                 guard frame.outcome == .drawn || frame.outcome == .alreadyThere, let pen = frame.world,
-                    let truth = desk.tips[frame.session.record.index]
+                    let truth = desk.tips[frame.session.index]
                 else { continue }
-                let plane = try #require(replay.scene.planes.first)
+                let plane = try #require(frame.session.planes.first)
                 let a = plane.local(pen)
                 let b = plane.local(truth.world)
                 errors.append(((a.x - b.x) * (a.x - b.x) + (a.z - b.z) * (a.z - b.z)).squareRoot() * 1000)

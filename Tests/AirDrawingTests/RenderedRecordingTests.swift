@@ -27,12 +27,12 @@ struct Measured {
         var options = DrawOptions()
         change(&options)
         let recording = try Recording(opening: renderedFolder + "/" + name)
-        let replay = try SessionReplay(of: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
-        let pipeline = try DrawPipeline(replay: replay, options: options)
+        let session = try Session(running: recording)
+        let pipeline = try DrawPipeline(session: session, options: options)
         var frames: [Frame] = []
         while let frame = try pipeline.next() {
-            let record = frame.session.record
-            frames.append(.init(index: record.index, time: record.time, outcome: frame.outcome))
+            let record = frame.session
+            frames.append(.init(index: record.index, time: record.timestamp, outcome: frame.outcome))
         }
         self.frames = frames
         drawing = pipeline.drawing()
@@ -164,8 +164,8 @@ func quantile(_ values: [Double], _ share: Double) -> Double {
 /// The drawing of a recording with default options.
 private func draw(_ path: String) throws -> Drawing {
     let recording = try Recording(opening: path)
-    let replay = try SessionReplay(of: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
-    let pipeline = try DrawPipeline(replay: replay, options: .init())
+    let session = try Session(running: recording)
+    let pipeline = try DrawPipeline(session: session, options: .init())
     while try pipeline.next() != nil {}
     return pipeline.drawing()
 }

@@ -14,6 +14,10 @@ private func table(
         extentX: extent.0, extentZ: extent.1, boundary: boundary)
 }
 
+private func hitTest(
+    _ ray: Ray<WorldSpace>, planes: [PlaneAnchor], types: HitTestResult.ResultType
+) -> [HitTestResult] { HitTester(planes: planes).hitTest(ray, types: types) }
+
 private func down(x: Double = 0, z: Double = 0) -> Ray<WorldSpace> {
     .init(origin: .init(x: x, y: 1, z: z), direction: .init(x: 0, y: -2, z: 0))
 }
@@ -23,7 +27,7 @@ private func down(x: Double = 0, z: Double = 0) -> Ray<WorldSpace> {
     func order() throws {
         let hits = hitTest(
             down(x: 0.1, z: 0.2), planes: [table("low", y: -0.5), table("high", y: 0.25)], types: .existingPlaneUsingExtent)
-        #expect(hits.map(\.anchor.identifier) == ["high", "low"])
+        #expect(hits.map(\.anchor?.identifier) == ["high", "low"])
         #expect(hits.map(\.distance) == [0.75, 1.5])
         let first = try #require(hits.first)
         #expect(first.worldPosition == .init(x: 0.1, y: 0.25, z: 0.2))

@@ -80,8 +80,9 @@ struct DrawingRun {
     ) throws {
         var options = DrawOptions()
         options.tracker = tracker.kind
-        let replay = try SessionReplay(of: recording, pictures: RecordedPictures(of: recording))
-        let pipeline = try DrawPipeline(replay: replay, options: options)
+        let session = try Session(replaying: recording, pictures: RecordedPictures(of: recording))
+        try session.run(.best(for: recording.header))
+        let pipeline = try DrawPipeline(session: session, options: options)
         let clock = ContinuousClock()
         while true {
             try check()
@@ -89,7 +90,7 @@ struct DrawingRun {
             guard let frame = try pipeline.next() else { break }
             each((clock.now - before) / .seconds(1))
             result.frames.append(
-                .init(index: frame.session.record.index, outcome: frame.outcome.rawValue, pen: frame.world))
+                .init(index: frame.session.index, outcome: frame.outcome.rawValue, pen: frame.world))
         }
         let drawing = pipeline.drawing()
         result.strokes = drawing.strokes.map { $0.path.map(\.position) }

@@ -1,0 +1,132 @@
+public import Imaging
+public import Recordings
+public import Spaces
+
+/// One frame of a running session: `ARFrame`.
+///
+/// A frame holds its picture. A program that keeps many is told, and a session does not go on without end: see ``Session``.
+public struct Frame: Sendable {
+    /// Number of the frame in the recording, from 0.
+    public let index: Int
+    /// Seconds from the start of the recording.
+    public let timestamp: Double
+    /// What the camera saw, landscapeRight: `capturedImage`.
+    public let picture: Picture
+    /// Intrinsics, lens and pose, in the session's world.
+    public let camera: Camera
+    /// How well the session knows where the camera is.
+    public let trackingState: TrackingState
+    /// What the user may do about a tracking state that is not normal; nil while all is well.
+    public let advice: TrackingAdvice?
+    /// The planes, in the order in which they came, and the places the program marked.
+    public let anchors: [SceneAnchor]
+    /// What happened to planes since the frame before, in order.
+    public let changes: [Scene.Change]
+    /// Points of the world seen in this frame: `rawFeaturePoints`; empty where the session does not look for them.
+    public let rawFeaturePoints: [FeaturePoint]
+    /// The light; nil where it is not known or was not asked for.
+    public let lightEstimate: LightEstimate?
+    /// What the user did since the frame before, in order.
+    public let userEvents: [UserEvent]
+    /// Whether the session stands still.
+    public let isInterrupted: Bool
+    /// The planes of ``anchors``.
+    public var planes: [PlaneAnchor] { scene.planes }
+    let scene: SceneSnapshot
+    private let lease: FrameLease
+
+    init(
+        index: Int, timestamp: Double, picture: Picture, camera: Camera, trackingState: TrackingState, advice: TrackingAdvice?,
+        anchors: [SceneAnchor], changes: [Scene.Change], rawFeaturePoints: [FeaturePoint], lightEstimate: LightEstimate?,
+        userEvents: [UserEvent], isInterrupted: Bool, scene: SceneSnapshot, lease: FrameLease
+    ) {
+        self.index = index
+        self.timestamp = timestamp
+        self.picture = picture
+        self.camera = camera
+        self.trackingState = trackingState
+        self.advice = advice
+        self.anchors = anchors
+        self.changes = changes
+        self.rawFeaturePoints = rawFeaturePoints
+        self.lightEstimate = lightEstimate
+        self.userEvents = userEvents
+        self.isInterrupted = isInterrupted
+        self.scene = scene
+        self.lease = lease
+    }
+
+    /// The map from the normalized picture to the normalized view, as `ARFrame.displayTransform(for:viewportSize:)`.
+    ///
+    /// - Parameters:
+    ///   - orientation: of the interface.
+    ///   - viewportSize: the view, points.
+    public func displayTransform(
+        for orientation: InterfaceOrientation, viewportSize: ViewSize
+    ) -> AffineTransform<ImageSpace, NormalizedViewSpace> {
+        Spaces.displayTransform(imageSize: camera.imageSize, orientation: orientation, viewport: viewportSize)
+    }
+
+    /// Shoots a ray through a point of the picture: `ARFrame.hitTest`.
+    ///
+    /// - Parameters:
+    ///   - point: in the normalized picture, not in the view.
+    ///   - types: what to look for.
+    ///   - order: of the results.
+    /// - Returns: nothing where only the camera's orientation is tracked, or the lens model does not invert.
+    public func hitTest(
+        _ point: Point<ImageSpace>, types: HitTestResult.ResultType, order: HitTestResult.Order = .nearestFirst
+    ) -> [HitTestResult] {
+        let pixel = imageFromPixel(camera.imageSize).inverse(point)
+        guard let ray = camera.ray(through: pixel) else { return [] }
+        return hitTest(ray, types: types, order: order)
+    }
+
+    /// Shoots any ray of the world at what this frame knows.
+    ///
+    /// - Parameters:
+    ///   - ray: in the session's world.
+    ///   - types: what to look for.
+    ///   - order: of the results.
+    public func hitTest(
+        _ ray: Ray<WorldSpace>, types: HitTestResult.ResultType, order: HitTestResult.Order = .nearestFirst
+    ) -> [HitTestResult] {
+        tester(for: types).hitTest(ray, types: types, order: order)
+    }
+
+    /// Casts a ray: `ARSession.raycast`.
+    public func raycast(_ query: RaycastQuery) -> [HitTestResult] {
+        scene.tester(withFeatures: query.target == .estimatedPlane).raycast(query)
+    }
+
+    /// What rays are shot at, for many rays, or for ``HitTester/placement(along:objectPosition:draggingOnInfinitePlane:)``.
+    ///
+    /// - Parameter types: feature points are only prepared where one of these needs them.
+    public func tester(for types: HitTestResult.ResultType) -> HitTester {
+        scene.tester(
+            withFeatures: !types.isDisjoint(with: [.featurePoint, .estimatedHorizontalPlane, .estimatedVerticalPlane]))
+    }
+}
+
+extension Camera {
+    /// The projection on to the picture itself, without a far plane: `ARCamera.projectionMatrix`.
+    public var projectionMatrix: ProjectionMatrix {
+        projectionMatrix(
+            for: .landscapeRight, viewportSize: .init(width: imageSize.width, height: imageSize.height), zNear: 0.001, zFar: nil)
+    }
+
+    /// The projection into a view that the picture fills: `ARCamera.projectionMatrix(for:viewportSize:zNear:zFar:)`.
+    ///
+    /// - Parameters:
+    ///   - orientation: of the interface.
+    ///   - viewportSize: the view, points.
+    ///   - zNear: metres.
+    ///   - zFar: metres; nil for infinitely far.
+    public func projectionMatrix(
+        for orientation: InterfaceOrientation, viewportSize: ViewSize, zNear: Double, zFar: Double?
+    ) -> ProjectionMatrix {
+        .init(
+            intrinsics: model.intrinsics, imageSize: imageSize, orientation: orientation, viewport: viewportSize, zNear: zNear,
+            zFar: zFar)
+    }
+}

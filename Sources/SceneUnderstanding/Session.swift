@@ -1,0 +1,209 @@
+public import Imaging
+public import Recordings
+internal import Spaces
+
+/// A session on a recording: `ARSession`.
+///
+/// It hands out frames with all that is known at each: the scene, the light, how well the camera is tracked. A program takes them one
+/// at a time with ``next()``, with everything that happens in between as an asynchronous sequence, ``events``, or on a queue of its
+/// choice through a ``SessionPlayer``. Nothing is made before it is asked for, so that a slow program loses nothing and memory does not
+/// grow. A program that keeps frames is told at ``manyKeptFrames``; at ``mostKeptFrames`` the session waits for it to let go, and
+/// fails after a while.
+public final class Session {
+    /// At this number of frames kept by the program it is told.
+    public static let manyKeptFrames = 12
+    /// The session does not go on while the program keeps this many frames.
+    public static let mostKeptFrames = 24
+    /// How long it waits for frames to be let go, seconds, before it fails.
+    public static let patience = 2.0
+
+    /// The recording.
+    public let recording: Recording
+    /// What the session does; nil before the first run.
+    public private(set) var configuration: SessionConfiguration?
+    /// The frame given last; nil before the first.
+    public private(set) var currentFrame: Frame?
+    /// Whether frames come.
+    public private(set) var isRunning = false
+
+    private let replay: SessionReplay
+    private let ledger = FrameLedger()
+    private let holdsPlanes: Bool
+    private var world = SessionWorld()
+    private var observer: SceneObserver?
+    private var state: TrackingState?
+    private var hasWarned = false
+    private var pending: [SessionEvent] = []
+
+    /// Makes a session that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - recording: its text.
+    ///   - pictures: one for each frame, in their order, such as ``RecordedPictures``, or those read ahead.
+    /// - Throws: `RecordingFailure` where the text is wrong.
+    public init(replaying recording: Recording, pictures: any PictureSource) throws {
+        self.recording = recording
+        replay = try SessionReplay(of: recording, pictures: pictures)
+        holdsPlanes = try recording.holdsPlanes()
+    }
+
+    /// Makes a session that runs with the best configuration that a recording supports, its pictures read ahead.
+    ///
+    /// - Throws: as ``init(replaying:pictures:)``, and `ImagingFailure` where the pictures cannot be opened.
+    public convenience init(running recording: Recording) throws {
+        try self.init(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
+        try run(.best(for: recording.header))
+    }
+
+    /// What was noticed so far in the recording's text and did not stop the session.
+    public var warnings: [RecordingWarning] { replay.warnings }
+
+    /// Where planes and feature points come from under the present configuration; nil before the first run.
+    public var sceneSource: SessionConfiguration.SceneSource? {
+        configuration.map { configuration in
+            if configuration.tracking == .orientation { return .recorded }
+            return configuration.sceneSource == .automatic
+                ? (holdsPlanes ? .recorded : .pictures) : configuration.sceneSource
+        }
+    }
+
+    /// Starts, goes on after a pause, or changes what the session does: `run(_:options:)`.
+    ///
+    /// Without options tracking and anchors stay, and no frame is lost.
+    ///
+    /// - Throws: ``SessionFailure`` when the recording does not hold what the configuration needs; the session is as it was.
+    public func run(_ configuration: SessionConfiguration, options: SessionRunOptions = []) throws {
+        if let obstacle = configuration.obstacle(in: recording.header) { throw obstacle }
+        let before = self.configuration
+        self.configuration = configuration
+        isRunning = true
+        if options.contains(.removeExistingAnchors) {
+            let gone = world.anchors
+            world.removeAll()
+            observer = nil
+            if !gone.isEmpty { pending.append(.removed(gone)) }
+        }
+        if options.contains(.resetTracking) {
+            world.startsAnew = true
+            observer?.resetTracking()
+        }
+        if configuration.tracking == .orientation || sceneSource == .recorded { observer = nil }
+        if sceneSource == .recorded, configuration.tracking == .world, let before {
+            // What was found while nobody looked for it is found now.
+            let found = configuration.planeDetection.subtracting(before.planeDetection)
+            world.missed += replay.scene.planes.filter { found.includes($0.alignment) && world.scene.plane($0.identifier) == nil }
+        }
+    }
+
+    /// Stops: no frames come until ``run(_:options:)``. The recording waits.
+    public func pause() { isRunning = false }
+
+    /// Marks a place of the world; it comes with the next frame.
+    public func add(_ anchor: Anchor) { world.add(anchor) }
+
+    /// Removes an anchor of any kind; one that is not known is passed over.
+    public func remove(anchor identifier: String) { world.remove(identifier) }
+
+    /// The next frame; nil after the last, and while the session is paused.
+    ///
+    /// - Throws: as ``advance()``.
+    public func next() throws -> Frame? {
+        while let events = try advance() {
+            for case .frame(let frame) in events { return frame }
+        }
+        return nil
+    }
+
+    /// Goes on by one frame.
+    ///
+    /// - Throws: `RecordingFailure`, `ImagingFailure` or ``ReplayFailure`` where the recording cannot be read on,
+    ///   ``SessionFailure`` where the program keeps too many frames.
+    /// - Returns: what happened, in order, the frame last; nil after the last frame, and while the session is paused.
+    public func advance() throws -> [SessionEvent]? {
+        guard isRunning, let configuration else { return nil }
+        try holdUp()
+        guard let raw = try replay.next() else {
+            isRunning = false
+            currentFrame = nil
+            return nil
+        }
+        var events = pending
+        pending = []
+        interruptions(raw, &events)
+        let light = configuration.isLightEstimationEnabled || sceneSource == .pictures ? raw.picture.meanLight : nil
+        let seen = try look(at: raw, configuration, luma: light?.luma)
+        let trackingState = raw.record.tracking ?? seen?.trackingState ?? .normal
+        let advice = TrackingAdvice(trackingState, luma: light?.luma ?? 1)
+        if trackingState != state {
+            state = trackingState
+            events.append(.trackingStateChanged(trackingState, advice: advice))
+        }
+        let found = seen?.changes ?? (configuration.tracking == .world ? raw.changes : [])
+        let step = world.step(
+            camera: raw.record.camera, changes: found, points: seen?.points ?? [], map: seen?.map ?? [],
+            configuration: configuration)
+        events += step.events
+        let frame = Frame(
+            index: raw.record.index, timestamp: raw.record.time, picture: raw.picture, camera: step.camera,
+            trackingState: trackingState, advice: advice, anchors: step.anchors, changes: step.changes,
+            rawFeaturePoints: step.points,
+            lightEstimate: configuration.isLightEstimationEnabled
+                ? raw.record.light ?? light.map { LightEstimate(of: $0, exposure: raw.record.exposure) } : nil,
+            userEvents: raw.userEvents, isInterrupted: raw.isInterrupted, scene: step.snapshot, lease: ledger.lease())
+        currentFrame = frame
+        events.append(.frame(frame))
+        return events
+    }
+
+    // MARK: - Steps of a frame
+
+    /// Tells a program that keeps frames, and waits for one that keeps too many.
+    private func holdUp() throws {
+        // The session's own last frame is not the program's.
+        currentFrame = nil
+        let kept = ledger.count
+        if kept < Self.manyKeptFrames { hasWarned = false }
+        if kept >= Self.manyKeptFrames, !hasWarned {
+            hasWarned = true
+            pending.append(.backPressure(.framesKept(kept)))
+        }
+        guard kept >= Self.mostKeptFrames else { return }
+        guard ledger.waits(forFewerThan: Self.mostKeptFrames, seconds: Self.patience) else {
+            isRunning = false
+            throw SessionFailure(
+                code: .tooManyFramesKept, problem: "the program keeps \(kept) frames with their pictures",
+                cure: "take from a frame what is needed and let it go")
+        }
+    }
+
+    private func interruptions(_ raw: SessionFrame, _ events: inout [SessionEvent]) {
+        for event in raw.userEvents {
+            guard case .interruption(let begins) = event.kind else { continue }
+            events.append(begins ? .interrupted(at: event.time) : .interruptionEnded(at: event.time))
+            if begins { observer?.interrupt() }
+        }
+    }
+
+    /// Looks for features and planes in the picture, where the configuration asks for it.
+    private func look(
+        at raw: SessionFrame, _ configuration: SessionConfiguration, luma: Double?
+    ) throws -> SceneObserver.Seen? {
+        guard sceneSource == .pictures, !raw.isInterrupted else { return nil }
+        let observer = self.observer ?? SceneObserver(detecting: configuration.planeDetection)
+        self.observer = observer
+        return try observer.look(
+            at: raw.picture, camera: raw.record.camera, time: raw.record.time, luma: luma ?? 1,
+            recordedState: raw.record.tracking, detecting: configuration.planeDetection)
+    }
+}
+
+extension Recording {
+    /// Whether a plane ever comes.
+    fileprivate func holdsPlanes() throws -> Bool {
+        let reader = try anchors()
+        while let event = try reader.next() {
+            if case .add(.plane) = event.change { return true }
+        }
+        return false
+    }
+}

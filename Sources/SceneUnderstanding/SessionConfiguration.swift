@@ -1,0 +1,145 @@
+public import Recordings
+
+/// Which planes a session looks for: `ARWorldTrackingConfiguration.PlaneDetection`.
+public struct PlaneDetection: OptionSet, Hashable, Sendable {
+    /// ARKit's bits.
+    public let rawValue: UInt
+
+    /// Makes a set from ARKit's bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Level planes, such as tables.
+    public static let horizontal = PlaneDetection(rawValue: 1 << 0)
+    /// Upright planes, such as walls.
+    public static let vertical = PlaneDetection(rawValue: 1 << 1)
+
+    /// Whether planes that lie so are looked for.
+    public func includes(_ alignment: PlaneAlignment) -> Bool {
+        contains(alignment == .horizontal ? .horizontal : .vertical)
+    }
+}
+
+/// What a session does with a recording: `ARConfiguration`.
+public struct SessionConfiguration: Hashable, Sendable {
+    /// What is known of the camera.
+    public enum Tracking: String, Hashable, Sendable, CaseIterable {
+        /// Its place and where it looks, six degrees: `ARWorldTrackingConfiguration`.
+        case world
+        /// Where it looks alone, three degrees: `AROrientationTrackingConfiguration`. There are no planes and no hit tests.
+        case orientation
+    }
+
+    /// Where planes and feature points come from.
+    public enum SceneSource: String, Hashable, Sendable, CaseIterable {
+        /// What the recording holds, and the pictures where it holds no planes.
+        case automatic
+        /// What the recording holds.
+        case recorded
+        /// Found anew from the pictures, whatever the recording holds.
+        case pictures
+    }
+
+    /// What is known of the camera.
+    public var tracking: Tracking
+    /// Which planes are looked for; planes found before stay when this is turned off.
+    public var planeDetection: PlaneDetection
+    /// Where planes and feature points come from.
+    public var sceneSource: SceneSource
+    /// Whether frames say what the light is.
+    public var isLightEstimationEnabled: Bool
+    /// What the axes of the world follow.
+    public var worldAlignment: WorldAlignment
+
+    /// Makes a configuration.
+    public init(
+        tracking: Tracking = .world, planeDetection: PlaneDetection = [.horizontal, .vertical],
+        sceneSource: SceneSource = .automatic, isLightEstimationEnabled: Bool = true,
+        worldAlignment: WorldAlignment = .gravity
+    ) {
+        self.tracking = tracking
+        self.planeDetection = planeDetection
+        self.sceneSource = sceneSource
+        self.isLightEstimationEnabled = isLightEstimationEnabled
+        self.worldAlignment = worldAlignment
+    }
+
+    /// The best configuration that a recording supports: six degrees, or three where its poses hold no places.
+    public static func best(for header: RecordingHeader) -> SessionConfiguration {
+        let world = SessionConfiguration(worldAlignment: header.worldAlignment)
+        if world.isSupported(by: header) { return world }
+        return .init(tracking: .orientation, planeDetection: [], worldAlignment: header.worldAlignment)
+    }
+
+    /// Whether a recording holds what this configuration needs.
+    public func isSupported(by header: RecordingHeader) -> Bool { obstacle(in: header) == nil }
+
+    /// Why a recording does not support the configuration, with the cure; nil when it does.
+    func obstacle(in header: RecordingHeader) -> SessionFailure? {
+        func unsupported(_ problem: String, _ cure: String) -> SessionFailure {
+            .init(code: .unsupportedConfiguration, problem: problem, cure: cure)
+        }
+        if tracking == .world, header.degreesOfFreedom == .three {
+            return unsupported(
+                "world tracking needs the camera's place, and the recording knows only where it looks",
+                "run orientation tracking, or SessionConfiguration.best(for:)")
+        }
+        if worldAlignment == .gravityAndHeading, header.worldAlignment != .gravityAndHeading {
+            return unsupported(
+                "the heading is not known: the recording's world follows \(header.worldAlignment.words)",
+                "run with gravity alone")
+        }
+        if worldAlignment == .gravity, header.worldAlignment == .camera {
+            return unsupported(
+                "gravity is not known: the recording's world follows \(header.worldAlignment.words)",
+                "run with the alignment to the camera")
+        }
+        return nil
+    }
+}
+
+extension WorldAlignment {
+    fileprivate var words: String {
+        switch self {
+        case .gravity: "gravity"
+        case .gravityAndHeading: "gravity and heading"
+        case .camera: "the camera"
+        }
+    }
+}
+
+/// What happens to the world when a session runs again: `ARSession.RunOptions`.
+public struct SessionRunOptions: OptionSet, Hashable, Sendable {
+    /// ARKit's bits.
+    public let rawValue: UInt
+
+    /// Makes a set from ARKit's bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The world starts anew where the camera is: its origin there, −z where the camera looks, y up.
+    public static let resetTracking = SessionRunOptions(rawValue: 1 << 0)
+    /// All anchors are removed; planes are found again.
+    public static let removeExistingAnchors = SessionRunOptions(rawValue: 1 << 1)
+}
+
+/// Why a session cannot go on, with `ARError`'s codes.
+public struct SessionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// `ARError.Code`.
+    public enum Code: Int, Hashable, Sendable {
+        /// The recording does not hold what the configuration needs.
+        case unsupportedConfiguration = 100
+        /// The recording could not be read on; its own failure came before.
+        case sensorFailed = 102
+        /// The program keeps too many frames.
+        case tooManyFramesKept = 400
+    }
+
+    /// What kind of failure.
+    public let code: Code
+    /// What is wrong.
+    public let problem: String
+    /// What helps.
+    public let cure: String
+
+    /// One sentence.
+    public var description: String { "\(problem): \(cure)" }
+}

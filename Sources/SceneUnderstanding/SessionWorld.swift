@@ -1,0 +1,199 @@
+internal import Recordings
+internal import Spaces
+
+/// The anchors of a session and the axes that its world has now.
+///
+/// What the recording and the detectors find stays in the recording's axes; it is carried over where it leaves the session.
+struct SessionWorld {
+    /// The planes, in the recording's axes.
+    private(set) var scene = Scene()
+    /// The places that the program marked, in the session's axes.
+    private(set) var places: [Anchor] = []
+    /// Planes that the recording found while nobody looked for them.
+    var missed: [PlaneAnchor] = []
+    /// Whether the axes start anew at the next frame's camera.
+    var startsAnew = false
+    private var sessionFromRecording = RigidTransform<WorldSpace, WorldSpace>.identity
+    private var pending: [SessionEvent] = []
+    private var snapshot = SceneSnapshot(planes: [], map: [])
+
+    /// What a frame shows of the world.
+    struct Step {
+        var camera: Camera
+        var anchors: [SceneAnchor]
+        var changes: [Scene.Change]
+        var points: [FeaturePoint]
+        var events: [SessionEvent]
+        var snapshot: SceneSnapshot
+    }
+
+    /// All anchors, in the session's axes.
+    var anchors: [SceneAnchor] {
+        scene.planes.map { .plane($0.moved(by: sessionFromRecording)) } + places.map { .place($0) }
+    }
+
+    mutating func add(_ anchor: Anchor) {
+        if let i = places.firstIndex(where: { $0.identifier == anchor.identifier }) {
+            places[i] = anchor
+            pending.append(.updated([.place(anchor)]))
+        } else {
+            places.append(anchor)
+            pending.append(.added([.place(anchor)]))
+        }
+    }
+
+    mutating func remove(_ identifier: String) {
+        for anchor in anchors where anchor.identifier == identifier { pending.append(.removed([anchor])) }
+        places.removeAll { $0.identifier == identifier }
+        scene.apply(.removed(identifier: identifier, mergedInto: nil))
+    }
+
+    mutating func removeAll() {
+        places = []
+        missed = []
+        scene = Scene()
+    }
+
+    /// Takes in a frame.
+    ///
+    /// - Parameters:
+    ///   - camera: in the recording's axes, as all that follows.
+    ///   - changes: what was found.
+    ///   - points: seen in this frame.
+    ///   - map: all that are known.
+    ///   - configuration: what of it counts.
+    mutating func step(
+        camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint],
+        configuration: SessionConfiguration
+    ) -> Step {
+        let before = sessionFromRecording
+        moveAxes(to: camera, configuration)
+        let mapping = sessionFromRecording
+        let hasMoved = mapping != before
+        var events = pending
+        pending = []
+        if hasMoved { movePlaces(from: before) }
+
+        let known = Set(scene.planes.map(\.identifier))
+        var accepted = missed.map { Scene.Change.added($0) }
+        missed = []
+        accepted += changes.compactMap { accept($0, configuration.planeDetection, already: accepted) }
+        let gone = scene.planes
+        for change in accepted { scene.apply(change) }
+        let moved = mapping == .identity ? accepted : accepted.map { $0.moved(by: mapping) }
+        if hasMoved {
+            // The axes moved under all that stayed where it was.
+            let stays = anchors.filter { anchor in
+                known.contains(anchor.identifier) || places.contains { $0.identifier == anchor.identifier }
+            }
+            if !stays.isEmpty { events.append(.updated(stays)) }
+        }
+        events += SessionWorld.events(of: moved, before: gone.map { $0.moved(by: mapping) })
+
+        var camera = camera
+        camera.worldFromCamera = camera.worldFromCamera.then(mapping)
+        if configuration.tracking == .orientation { camera.worldFromCamera.translation = .zero }
+        func carried(_ points: [FeaturePoint]) -> [FeaturePoint] {
+            if mapping == .identity { return points }
+            return points.map { .init(identifier: $0.identifier, position: mapping($0.position)) }
+        }
+        if hasMoved || !accepted.isEmpty || map.count != snapshot.map.count || !map.isEmpty {
+            snapshot = SceneSnapshot(planes: scene.planes.map { $0.moved(by: mapping) }, map: carried(map))
+        }
+        return Step(
+            camera: camera, anchors: snapshot.planes.map { .plane($0) } + places.map { .place($0) }, changes: moved,
+            points: carried(points), events: events, snapshot: snapshot)
+    }
+
+    /// The change as this session sees it; nil where it does not.
+    private func accept(
+        _ change: Scene.Change, _ detection: PlaneDetection, already: [Scene.Change]
+    ) -> Scene.Change? {
+        func isKnown(_ identifier: String) -> Bool {
+            scene.plane(identifier) != nil
+                || already.contains { if case .added(let plane) = $0 { plane.identifier == identifier } else { false } }
+        }
+        switch change {
+        case .added(let plane): return detection.includes(plane.alignment) ? change : nil
+        case .updated(let plane):
+            guard detection.includes(plane.alignment) else { return nil }
+            // A plane that the program removed, or that came while nobody looked, is found now.
+            return isKnown(plane.identifier) ? change : .added(plane)
+        case .removed(let identifier, _): return isKnown(identifier) ? change : nil
+        }
+    }
+
+    private mutating func moveAxes(to camera: Camera, _ configuration: SessionConfiguration) {
+        if configuration.worldAlignment == .camera {
+            sessionFromRecording = camera.worldFromCamera.inverse.then(.cameraAsWorld)
+        } else if startsAnew {
+            // Level axes whose −z leads where the camera looks; straight down, where the upper edge of its picture is.
+            let pose = camera.worldFromCamera
+            var back = SIMD3(pose.zAxis.x, 0, pose.zAxis.z)
+            if (back * back).sum() < 1e-6 { back = -SIMD3(pose.yAxis.x, 0, pose.yAxis.z) }
+            let z = WorldVector(back).normalized
+            let y = WorldVector(x: 0, y: 1, z: 0)
+            sessionFromRecording =
+                RigidTransform<WorldSpace, WorldSpace>(
+                    xAxis: y.cross(z).components, yAxis: y.components, zAxis: z.components, translation: pose.translation
+                ).inverse
+        }
+        startsAnew = false
+    }
+
+    /// Marked places stay where they are in the room.
+    private mutating func movePlaces(from before: RigidTransform<WorldSpace, WorldSpace>) {
+        let step = before.inverse.then(sessionFromRecording)
+        places = places.map {
+            .init(identifier: $0.identifier, name: $0.name, worldFromAnchor: $0.worldFromAnchor.then(step))
+        }
+    }
+
+    /// Changes as events, neighbours of one kind together.
+    private static func events(of changes: [Scene.Change], before planes: [PlaneAnchor]) -> [SessionEvent] {
+        var events: [SessionEvent] = []
+        var known = Dictionary(planes.map { ($0.identifier, $0) }) { $1 }
+        for change in changes {
+            switch change {
+            case .added(let plane):
+                known[plane.identifier] = plane
+                if case .added(let list) = events.last {
+                    events[events.count - 1] = .added(list + [.plane(plane)])
+                } else {
+                    events.append(.added([.plane(plane)]))
+                }
+            case .updated(let plane):
+                known[plane.identifier] = plane
+                if case .updated(let list) = events.last {
+                    events[events.count - 1] = .updated(list + [.plane(plane)])
+                } else {
+                    events.append(.updated([.plane(plane)]))
+                }
+            case .removed(let identifier, _):
+                guard let plane = known.removeValue(forKey: identifier) else { continue }
+                if case .removed(let list) = events.last {
+                    events[events.count - 1] = .removed(list + [.plane(plane)])
+                } else {
+                    events.append(.removed([.plane(plane)]))
+                }
+            }
+        }
+        return events
+    }
+}
+
+extension Scene.Change {
+    /// The same change in a world with other axes.
+    func moved(by worldFromWorld: RigidTransform<WorldSpace, WorldSpace>) -> Scene.Change {
+        switch self {
+        case .added(let plane): .added(plane.moved(by: worldFromWorld))
+        case .updated(let plane): .updated(plane.moved(by: worldFromWorld))
+        case .removed: self
+        }
+    }
+}
+
+extension RigidTransform where From == CameraSpace, To == WorldSpace {
+    /// The world that goes with the camera.
+    fileprivate static var cameraAsWorld: Self { .identity }
+}
