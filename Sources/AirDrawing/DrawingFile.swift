@@ -110,8 +110,13 @@ private struct DrawingRecord: Codable {
     var height: Double
     var planes: [Plane]
     var frames: [String: Int]
-    var tracking_problems: [String: Int]?
+    var trackingProblems: [String: Int]?
     var strokes: [Stroke]
+
+    private enum CodingKeys: String, CodingKey {
+        case format, version, name, height, planes, frames, strokes
+        case trackingProblems = "tracking_problems"
+    }
 
     init(_ drawing: Drawing) {
         func list(_ v: SIMD3<Double>) -> [Double] { [v.x, v.y, v.z] }
@@ -122,7 +127,7 @@ private struct DrawingRecord: Codable {
         }
         frames = Dictionary(uniqueKeysWithValues: drawing.outcomes.map { ($0.key.rawValue, $0.value) })
         if !drawing.trackingProblems.isEmpty {
-            tracking_problems = Dictionary(uniqueKeysWithValues: drawing.trackingProblems.map { ($0.key.rawValue, $0.value) })
+            trackingProblems = Dictionary(uniqueKeysWithValues: drawing.trackingProblems.map { ($0.key.rawValue, $0.value) })
         }
         strokes = drawing.strokes.map { stroke in
             Stroke(
@@ -131,7 +136,7 @@ private struct DrawingRecord: Codable {
                         position: list($0.position.coordinates), time: $0.time, frame: $0.frame, confidence: $0.confidence,
                         plane: $0.plane, hit: $0.hit.name, interpolated: $0.isInterpolated)
                 },
-                path: stroke.path.map { 
+                path: stroke.path.map {
                     Sample(position: list($0.position.coordinates), time: $0.time, plane: $0.plane, hit: $0.hit.name)
                 })
         }
@@ -154,7 +159,7 @@ private struct DrawingRecord: Codable {
             }
             drawing.outcomes[outcome] = count
         }
-        for (key, count) in tracking_problems ?? [:] {
+        for (key, count) in trackingProblems ?? [:] {
             guard let problem = TrackingProblem(rawValue: key) else {
                 throw DrawingFailure(path: path, problem: "key tracking_problems.\(key) is not known")
             }

@@ -132,7 +132,8 @@ enum DrawCommand: AirDrawCommand {
         arguments: [recording.spec],
         ownOptions: [
             click.spec, boxSize.spec, tip.spec, tipAt.spec, pen.spec, tracker.spec, gate.spec, draw.spec, extrude.spec,
-            height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec, obj.spec, preview.spec,
+            height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec,
+            obj.spec, preview.spec,
         ],
         alternatives: [["tip", "tip-at"], ["extrude", "height"]],
         examples: [
@@ -148,7 +149,8 @@ enum DrawCommand: AirDrawCommand {
             pen: try arguments.value(pen) ?? .finger, tracker: try arguments.value(tracker), gate: try arguments.value(gate),
             draw: try arguments.all(draw), extrude: try arguments.value(extrude), height: try arguments.value(height),
             hits: try arguments.all(hit), planes: try arguments.value(planes),
-            afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane), smooths: try arguments.value(smooth) ?? true,
+            afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane),
+            smooths: try arguments.value(smooth) ?? true,
             isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), obj: try arguments.value(obj),
             preview: try arguments.value(preview))
     }

@@ -31,7 +31,7 @@ extension FrameRecord {
             camera: .init(
                 model: .init(intrinsics: intrinsics, distortion: header.distortion), imageSize: header.imageSize,
                 worldFromCamera: pose),
-            tracking: try TrackingState(fields) ?? defaults.tracking,
+            tracking: try TrackingState(fields) ?? header.impliedTracking,
             light: try fields.fields("light").map { (light) throws(RecordingFailure) in
                 .init(
                     ambientIntensity: try light.number("ambient_intensity", in: .notNegative),
@@ -44,7 +44,8 @@ extension FrameRecord {
     }
 
     /// The line's text, without what the header's defaults say anyway.
-    func line(defaults: FrameDefaults) -> String {
+    func line(in header: RecordingHeader) -> String {
+        let defaults = header.frameDefaults
         var members = [("index", "\(index)"), ("time", numberText(time))]
         switch picture {
         case .videoFrame(let number): members.append(("video_frame", "\(number)"))
@@ -58,7 +59,7 @@ extension FrameRecord {
         if k.fy != defaults.fy { members.append(("fy", numberText(k.fy))) }
         if k.cx != defaults.cx { members.append(("cx", numberText(k.cx))) }
         if k.cy != defaults.cy { members.append(("cy", numberText(k.cy))) }
-        if let tracking, tracking != defaults.tracking { members += tracking.members }
+        if let tracking, tracking != header.impliedTracking { members += tracking.members }
         if let light {
             var parts: [(String, String)] = []
             if let value = light.ambientIntensity { parts.append(("ambient_intensity", numberText(value))) }

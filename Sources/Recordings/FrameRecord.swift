@@ -10,7 +10,7 @@ public struct FrameRecord: Hashable, Sendable {
     public var picture: PictureReference
     /// The camera at this frame: intrinsics, lens and pose.
     public var camera: Camera
-    /// How well the session knew where the camera was; nil when not recorded.
+    /// How well the session knew where the camera was; nil where the recording does not hold it.
     public var tracking: TrackingState?
     /// The light; nil when not recorded.
     public var light: LightEstimate?
@@ -19,7 +19,7 @@ public struct FrameRecord: Hashable, Sendable {
 
     /// Makes a frame record.
     public init(
-        index: Int, time: Double, picture: PictureReference, camera: Camera, tracking: TrackingState? = nil,
+        index: Int, time: Double, picture: PictureReference, camera: Camera, tracking: TrackingState? = .normal,
         light: LightEstimate? = nil, exposure: Exposure? = nil
     ) {
         self.index = index

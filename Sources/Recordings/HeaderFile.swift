@@ -36,6 +36,7 @@ extension RecordingHeader {
             worldAlignment: try fields.word("world_alignment", WorldAlignment.self) ?? .gravity,
             degreesOfFreedom: try fields.number("degrees_of_freedom", in: .init(words: "3 or 6") { $0 == 3 || $0 == 6 })
                 .flatMap { DegreesOfFreedom(rawValue: Int($0)) } ?? .six,
+            recordsTracking: try fields.flag("records_tracking") ?? true,
             timeBase: try fields.text("time_base"),
             pictures: pictures == "images" ? .images : .video(pictures),
             distortion: try fields.fields("distortion").map { (d) throws(RecordingFailure) in try LensDistortion(d) },
@@ -53,6 +54,7 @@ extension RecordingHeader {
             ("orientation", quoted(orientation.rawValue)), ("world_alignment", quoted(worldAlignment.rawValue)),
         ]
         if degreesOfFreedom != .six { members.append(("degrees_of_freedom", "\(degreesOfFreedom.rawValue)")) }
+        if !recordsTracking { members.append(("records_tracking", "false")) }
         if let source { members.append(("source", quoted(source))) }
         if let license { members.append(("license", quoted(license))) }
         if let timeBase { members.append(("time_base", quoted(timeBase))) }

@@ -23,6 +23,8 @@ public struct RecordingHeader: Hashable, Sendable {
     public var worldAlignment: WorldAlignment
     /// What the poses hold.
     public var degreesOfFreedom: DegreesOfFreedom
+    /// Whether the recorder knew how well the camera was tracked; a frame that says nothing was tracked normally then.
+    public var recordsTracking: Bool
     /// Where time zero is, in words; nil when not said.
     public var timeBase: String?
     /// Where the pictures are.
@@ -38,7 +40,8 @@ public struct RecordingHeader: Hashable, Sendable {
     public init(
         name: String, source: String? = nil, license: String? = nil, imageSize: PixelSize, viewportSize: ViewSize,
         orientation: InterfaceOrientation, worldAlignment: WorldAlignment = .gravity,
-        degreesOfFreedom: DegreesOfFreedom = .six, timeBase: String? = nil,
+        degreesOfFreedom: DegreesOfFreedom = .six, recordsTracking: Bool = true,
+        timeBase: String? = nil,
         pictures: PictureStorage, distortion: LensDistortion? = nil, frameDefaults: FrameDefaults = .init(),
         tipOffset: Vector<ViewSpace>? = nil
     ) {
@@ -50,12 +53,16 @@ public struct RecordingHeader: Hashable, Sendable {
         self.orientation = orientation
         self.worldAlignment = worldAlignment
         self.degreesOfFreedom = degreesOfFreedom
+        self.recordsTracking = recordsTracking
         self.timeBase = timeBase
         self.pictures = pictures
         self.distortion = distortion
         self.frameDefaults = frameDefaults
         self.tipOffset = tipOffset
     }
+
+    /// How a frame was tracked that does not say it; nil when that is not known.
+    var impliedTracking: TrackingState? { frameDefaults.tracking ?? (recordsTracking ? .normal : nil) }
 
     /// The maps between picture and view.
     public var viewport: Viewport { .init(imageSize: imageSize, size: viewportSize, orientation: orientation) }

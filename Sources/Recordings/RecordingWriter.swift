@@ -45,7 +45,7 @@ public final class RecordingWriter {
 
     /// Appends a frame to `frames.jsonl`.
     public func write(_ frame: FrameRecord) throws {
-        try line(frame.line(defaults: header.frameDefaults), to: "frames.jsonl")
+        try line(frame.line(in: header), to: "frames.jsonl")
     }
 
     /// Appends an event to `anchors.jsonl`.

@@ -95,7 +95,7 @@ public final class Session {
         }
     }
 
-    /// Stops: no frames come until ``run(_:options:)``. The recording waits.
+    /// Stops the frames until the next run; the recording waits.
     public func pause() { isRunning = false }
 
     /// Marks a place of the world; it comes with the next frame.

@@ -1,4 +1,5 @@
 import Imaging
+import SceneUnderstanding
 import Spaces
 import Testing
 
@@ -14,7 +15,8 @@ struct CommandOptionsTests {
     @Test("draw says nothing about what was not typed")
     func drawAlone() throws {
         let plain = DrawRequest(
-            recording: "r", clicks: [], pen: .finger, draw: [], smooths: true, isTutorialExact: false)
+            recording: "r", clicks: [], pen: .finger, draw: [], hits: [], afterInterruption: .keep, smooths: true,
+            isTutorialExact: false)
         #expect(try options(DrawCommand.self, "r") == plain)
     }
 
@@ -22,14 +24,16 @@ struct CommandOptionsTests {
     func drawEverything() throws {
         let line =
             "--click 200,300@0.5 --click=10,20 --box-size 24 --tip -20,40 --pen center r --tracker kcf --gate 0.25 "
-            + "--draw 0..1.5 --draw 2..3 --height 0.02 --hit existingPlane --plane y=-0.4 --smooth off --tutorial-exact "
+            + "--draw 0..1.5 --draw 2..3 --height 0.02 --hit existingPlane --hit featurePoint --planes pictures --after-interruption restart --plane y=-0.4 --smooth off --tutorial-exact "
             + "--out a.json --obj b.obj --preview c.mp4"
         let wanted = DrawRequest(
             recording: "r",
             clicks: [.init(place: .init(x: 200, y: 300), seconds: 0.5), .init(place: .init(x: 10, y: 20), seconds: nil)],
             boxSize: 24, tip: .offset(.init(dx: -20, dy: 40)), pen: .center, tracker: .kcf, gate: 0.25,
-            draw: [.init(start: 0, end: 1.5), .init(start: 2, end: 3)], extrude: nil, height: 0.02, hit: .existingPlane,
-            plane: .height(-0.4), smooths: false, isTutorialExact: true, out: "a.json", obj: "b.obj", preview: "c.mp4")
+            draw: [.init(start: 0, end: 1.5), .init(start: 2, end: 3)], extrude: nil, height: 0.02,
+            hits: [.existingPlane, .featurePoint],
+            planes: .pictures, afterInterruption: .restart, plane: .height(-0.4), smooths: false, isTutorialExact: true,
+            out: "a.json", obj: "b.obj", preview: "c.mp4")
         #expect(try options(DrawCommand.self, line) == wanted)
     }
 

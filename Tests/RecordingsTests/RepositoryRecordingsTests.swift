@@ -31,7 +31,7 @@ struct RepositoryRecordingsTests {
         #expect(try RecordingHeader(text: Array(header.text.utf8), path: "recording.json") == header)
         let frames = try recording.frames()
         while let frame = try frames.next() {
-            let line = Array(frame.line(defaults: header.frameDefaults).utf8.dropLast())
+            let line = Array(frame.line(in: header).utf8.dropLast())
             let again = try FrameRecord(try Fields(line, place: Place("frames.jsonl")), header: header)
             #expect(again == frame)
         }

@@ -1,0 +1,360 @@
+import Dispatch
+import Glibc
+import Imaging
+import Recordings
+import Spaces
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SceneUnderstanding
+
+private let recorded = SessionConfiguration(sceneSource: .recorded)
+
+@Suite struct SessionTests {
+    @Test("Events come in order: what changed first, then the frame it holds for")
+    func order() throws {
+        var small = SmallRecording(frames: 4)
+        small.tracking = { $0 == 0 ? .limited(.initializing) : .normal }
+        small.anchors = [
+            .init(time: 0.1, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0.1, id: "b", change: .add(SmallRecording.plane("b", y: 0.02))),
+            .init(time: 0.2, id: "a", change: .update(SmallRecording.plane("a", y: 0.01))),
+            .init(time: 0.2, id: "b", change: .remove(mergedInto: "a")),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            #expect(
+                try session.words() == [
+                    "state limited wait", "frame 0", "state normal", "added a,b", "frame 1", "updated a", "removed b", "frame 2",
+                    "frame 3",
+                ])
+        }
+    }
+
+    @Test("Before the first run and while paused no frame comes; afterwards none is missing")
+    func pause() throws {
+        try SmallRecording(frames: 5).withSession { session in
+            #expect(try session.next() == nil)
+            try session.run(recorded)
+            #expect(try session.next()?.index == 0)
+            session.pause()
+            #expect(try session.next() == nil && !session.isRunning)
+            try session.run(recorded)
+            #expect(try session.next()?.index == 1)
+            #expect(session.currentFrame?.index == 1)
+        }
+    }
+
+    @Test("Planes found stay when detection is turned off, and new ones do not come; turned on again, they do")
+    func detectionOff() throws {
+        var small = SmallRecording(frames: 6)
+        small.anchors = [
+            .init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0.2, id: "b", change: .add(SmallRecording.plane("b", y: 1))),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            #expect(try session.next()?.planes.map(\.identifier) == ["a"])
+            var off = recorded
+            off.planeDetection = []
+            try session.run(off)
+            for _ in 1...3 { #expect(try session.next()?.planes.map(\.identifier) == ["a"]) }
+            try session.run(recorded)
+            #expect(try session.next()?.planes.map(\.identifier) == ["a", "b"])
+        }
+    }
+
+    @Test("Only planes that lie as asked for come")
+    func alignments() throws {
+        var small = SmallRecording(frames: 2)
+        small.anchors = [
+            .init(time: 0, id: "table", change: .add(SmallRecording.plane("table", y: 0))),
+            .init(time: 0, id: "wall", change: .add(SmallRecording.plane("wall", y: 0, alignment: .vertical))),
+        ]
+        try small.withSession { session in
+            try session.run(.init(planeDetection: .vertical, sceneSource: .recorded))
+            #expect(try session.words() == ["state normal", "added wall", "frame 0", "frame 1"])
+        }
+    }
+
+    @Test("Removing all anchors says so; a plane that the recording updates later is found again")
+    func removeExisting() throws {
+        var small = SmallRecording(frames: 4)
+        small.anchors = [
+            .init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0.2, id: "a", change: .update(SmallRecording.plane("a", y: 0.1))),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            session.add(Anchor(identifier: "mark", worldFromAnchor: .identity))
+            _ = try session.next()
+            try session.run(recorded, options: .removeExistingAnchors)
+            #expect(try session.words() == ["removed a,mark", "frame 1", "added a", "frame 2", "frame 3"])
+        }
+    }
+
+    @Test("The program's anchors come, move and go with the next frame")
+    func programAnchors() throws {
+        try SmallRecording(frames: 4).withSession { session in
+            try session.run(recorded)
+            session.add(Anchor(identifier: "mark", name: "cup", worldFromAnchor: .identity))
+            let events = try #require(try session.advance()).map(word)
+            #expect(events == ["state normal", "added mark", "frame 0"])
+            session.add(Anchor(identifier: "mark", worldFromAnchor: .identity))
+            #expect(try #require(try session.advance()).map(word) == ["updated mark", "frame 1"])
+            session.remove(anchor: "mark")
+            session.remove(anchor: "unknown")
+            #expect(try #require(try session.advance()).map(word) == ["removed mark", "frame 2"])
+        }
+    }
+
+    @Test(
+        "Resetting starts the world at the camera: level, −z where it looks, and all that is marked stays in its place in the room"
+    )
+    func reset() throws {
+        let pose = RigidTransform<CameraSpace, WorldSpace>(
+            eulerAngles: .init(pitch: -0.5, yaw: 0.9, roll: 0.2), translation: [1, 2, 3])
+        var small = SmallRecording(frames: 4)
+        small.pose = { i in
+            var pose = pose
+            pose.translation.x += Double(i) * 0.1
+            return pose
+        }
+        small.anchors = [.init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0.25)))]
+        try small.withSession { session in
+            try session.run(recorded)
+            session.add(Anchor(identifier: "mark", worldFromAnchor: .identity))
+            let before = try #require(try session.next())
+            try session.run(recorded, options: .resetTracking)
+            let events = try #require(try session.advance())
+            #expect(events.map(word) == ["updated a,mark", "frame 1"])
+            let after = try #require(session.currentFrame)
+            #expect(after.camera.position.distance(to: .init(.zero)) < 1e-12)
+            // The camera's yaw is gone, its pitch and roll are as gravity has them.
+            let euler = after.camera.worldFromCamera.eulerAngles
+            #expect(abs(euler.yaw) < 1e-12 && abs(euler.pitch + 0.5) < 1e-12 && abs(euler.roll - 0.2) < 1e-12)
+            // A place of the room is seen in the same pixel by the camera of frame 0, whatever the axes.
+            for (old, new) in zip(before.anchors, after.anchors) {
+                let inCamera = before.camera.worldFromCamera.inverse(old.worldFromAnchor.origin)
+                let later = after.camera.worldFromCamera.inverse(new.worldFromAnchor.origin)
+                // Frame 1 stands 0.1 m further along the recording's x.
+                let step = before.camera.worldFromCamera.inverse(WorldVector(x: 0.1, y: 0, z: 0))
+                #expect((inCamera - later - step).length < 1e-12)
+            }
+            #expect(after.planes.first?.normal.y == 1)
+            let third = try #require(try session.next())
+            #expect(third.changes.isEmpty && abs(third.camera.position.distance(to: .init(.zero)) - 0.1) < 1e-12)
+        }
+    }
+
+    @Test("Orientation tracking keeps the axes, drops the place, and has no planes and no hits")
+    func orientation() throws {
+        let pose = RigidTransform<CameraSpace, WorldSpace>(
+            eulerAngles: .init(pitch: -1, yaw: 0.4, roll: 0), translation: [1, 2, 3])
+        var small = SmallRecording(frames: 2)
+        small.pose = { _ in pose }
+        small.anchors = [.init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0, extent: 50)))]
+        try small.withSession { session in
+            try session.run(.init(tracking: .orientation, planeDetection: []))
+            let frame = try #require(try session.next())
+            #expect(frame.camera.position == .init(.zero) && frame.camera.worldFromCamera.zAxis == pose.zAxis)
+            #expect(frame.planes.isEmpty && frame.hitTest(.init(x: 0.5, y: 0.5), types: .existingPlane).isEmpty)
+            try session.run(recorded)
+            #expect(try session.next()?.camera.position == .init(x: 1, y: 2, z: 3))
+        }
+    }
+
+    @Test("What a recording does not hold is refused with a cure, and the best that it holds is found")
+    func support() throws {
+        var small = SmallRecording(frames: 1)
+        small.freedom = .three
+        try small.withSession { session in
+            let failure = #expect(throws: SessionFailure.self) { try session.run(.init()) }
+            #expect(failure?.code == .unsupportedConfiguration)
+            #expect(!session.isRunning && session.configuration == nil)
+            #expect(SessionConfiguration.best(for: session.recording.header).tracking == .orientation)
+            try session.run(.best(for: session.recording.header))
+            #expect(try session.next() != nil)
+        }
+        try SmallRecording(frames: 1).withSession { session in
+            #expect(!SessionConfiguration(worldAlignment: .gravityAndHeading).isSupported(by: session.recording.header))
+            #expect(SessionConfiguration.best(for: session.recording.header).tracking == .world)
+        }
+    }
+
+    @Test("Aligned to the camera, the world goes with it")
+    func cameraAlignment() throws {
+        var small = SmallRecording(frames: 2)
+        small.pose = { i in
+            .init(eulerAngles: .init(pitch: -.pi / 2, yaw: 0, roll: 0), translation: [0, 1 + Double(i), 0])
+        }
+        small.anchors = [.init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0)))]
+        try small.withSession { session in
+            try session.run(.init(sceneSource: .recorded, worldAlignment: .camera))
+            let frames = [try #require(try session.next()), try #require(try session.next())]
+            for (i, frame) in frames.enumerated() {
+                #expect(frame.camera.worldFromCamera == .identity)
+                // Looking straight down from 1 m and 2 m, the plane is that far along −z.
+                let plane = try #require(frame.planes.first)
+                #expect((plane.worldFromAnchor.translation - [0, 0, -1 - Double(i)]).max() < 1e-12)
+            }
+        }
+    }
+
+    @Test("An interruption is told, and its frames say that the session stands still")
+    func interruption() throws {
+        var small = SmallRecording(frames: 5)
+        small.events = [
+            .init(time: 0.1, kind: .interruption(true)), .init(time: 0.3, kind: .interruption(false)),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            #expect(
+                try session.words() == [
+                    "state normal", "frame 0", "interrupted", "frame 1", "frame 2", "interruption ended", "frame 3", "frame 4",
+                ])
+        }
+    }
+
+    @Test("A frame knows the light, the view and what lies under a point of the picture")
+    func frame() throws {
+        var small = SmallRecording(frames: 1)
+        small.pose = { _ in .init(eulerAngles: .init(pitch: -.pi / 2, yaw: 0, roll: 0), translation: [0, 1, 0]) }
+        small.anchors = [.init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0)))]
+        try small.withSession { session in
+            try session.run(recorded)
+            let frame = try #require(try session.next())
+            #expect(abs((frame.lightEstimate?.ambientIntensity ?? 0) - 1000) < 3)
+            let hit = try #require(frame.hitTest(.init(x: 0.75, y: 0.5), types: .existingPlaneUsingExtent).first)
+            // A quarter of 64 pixels right of the middle at 60 pixels a metre; straight down from 1 m.
+            #expect((hit.worldPosition - WorldPoint(x: 16.0 / 60, y: 0, z: 0)).length < 1e-12)
+            let view = frame.displayTransform(for: .portrait, viewportSize: .init(width: 375, height: 667))
+            #expect(
+                view
+                    == displayTransform(
+                        imageSize: frame.camera.imageSize, orientation: .portrait, viewport: .init(width: 375, height: 667)))
+            #expect(abs(frame.camera.projectionMatrix.m00 - 2 * 60 / 64) < 1e-12)
+        }
+    }
+}
+
+@Suite struct SessionPressureTests {
+    @Test("A program that keeps frames is told at twelve, and stopped at twenty-four")
+    func keeps() throws {
+        try SmallRecording(frames: 40).withSession { session in
+            try session.run(recorded)
+            var frames: [Frame] = []
+            var words: [String] = []
+            let failure = #expect(throws: SessionFailure.self) {
+                while let events = try session.advance() {
+                    for event in events {
+                        if case .frame(let frame) = event { frames.append(frame) } else { words.append(word(event)) }
+                    }
+                }
+            }
+            #expect(failure?.code == .tooManyFramesKept)
+            #expect(frames.count == Session.mostKeptFrames)
+            #expect(words == ["state normal", "kept \(Session.manyKeptFrames)"])
+        }
+    }
+
+    @Test("A program that lets frames go is told nothing")
+    func letsGo() throws {
+        try SmallRecording(frames: 60).withSession { session in
+            try session.run(recorded)
+            #expect(try session.words().count == 61)
+        }
+    }
+
+    @Test("On a queue all events come in order; a slow program is waited for and told, and nothing is lost")
+    func queue() throws {
+        try SmallRecording(frames: 30).withRecording { recording in
+            let session = try Session(replaying: recording, pictures: RecordedPictures(of: recording))
+            try session.run(recorded)
+            let words = Mutex<[String]>([])
+            let ahead = Mutex(0)
+            let player = try SessionPlayer(playing: session, on: DispatchQueue(label: "test")) { event in
+                if case .frame(let frame) = event {
+                    ahead.withLock { $0 = max($0, frame.index) }
+                    // As slow as a program that draws.
+                    usleep(2000)
+                }
+                words.withLock { $0.append(word(event)) }
+            }
+            player.waitUntilDone()
+            let found = words.withLock { $0 }
+            #expect(found.filter { $0.hasPrefix("frame") } == (0..<30).map { "frame \($0)" })
+            #expect(found.filter { $0 == "slow" }.count == 1)
+        }
+    }
+
+    @Test("A paused player waits for the next run, and takes orders before its next frame")
+    func player() throws {
+        try SmallRecording(frames: 30).withRecording { recording in
+            let session = try Session(replaying: recording, pictures: RecordedPictures(of: recording))
+            try session.run(recorded)
+            let words = Mutex<[String]>([])
+            let player = try SessionPlayer(playing: session, on: DispatchQueue(label: "test")) { event in
+                words.withLock { $0.append(word(event)) }
+            }
+            player.pause()
+            player.add(Anchor(identifier: "mark", worldFromAnchor: .identity))
+            player.run(recorded)
+            player.waitUntilDone()
+            let found = words.withLock { $0 }
+            #expect(found.filter { $0.hasPrefix("frame") }.count == 30)
+            #expect(found.contains("added mark"))
+        }
+    }
+
+    @Test("What stops a session comes as the last event")
+    func failure() throws {
+        try SmallRecording(frames: 3).withRecording { recording in
+            let session = try Session(replaying: recording, pictures: RecordedPictures(of: recording))
+            try session.run(recorded)
+            let words = Mutex<[String]>([])
+            let player = try SessionPlayer(playing: session, on: DispatchQueue(label: "test")) { event in
+                words.withLock { $0.append(word(event)) }
+            }
+            player.run(.init(worldAlignment: .gravityAndHeading))
+            player.waitUntilDone()
+            let found = words.withLock { $0 }
+            #expect(found.last == "failed" || found.last == "frame 2")
+        }
+    }
+
+    @Test("The events are an asynchronous sequence")
+    func sequence() async throws {
+        let folder = try TemporaryRecording(SmallRecording(frames: 3))
+        let session = try Session(replaying: folder.recording, pictures: RecordedPictures(of: folder.recording))
+        try session.run(recorded)
+        var words: [String] = []
+        for try await event in session.events { words.append(word(event)) }
+        #expect(words == ["state normal", "frame 0", "frame 1", "frame 2"])
+    }
+}
+
+@Suite struct AnchorNodesTests {
+    @Test("A node is where it was before the update, and with its anchor after it")
+    func updates() throws {
+        var small = SmallRecording(frames: 4)
+        small.anchors = [
+            .init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0.1, id: "a", change: .update(SmallRecording.plane("a", y: 0.5))),
+            .init(time: 0.2, id: "a", change: .remove(mergedInto: nil)),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            let nodes = AnchorNodes()
+            var calls: [String] = []
+            nodes.didAdd = { node, _ in calls.append("add \(node.worldFromNode.translation.y)") }
+            nodes.willUpdate = { node, _ in calls.append("will \(node.worldFromNode.translation.y)") }
+            nodes.didUpdate = { node, _ in calls.append("did \(node.worldFromNode.translation.y)") }
+            nodes.didRemove = { node, _ in calls.append("remove \(node.identifier)") }
+            while let events = try session.advance() { for event in events { nodes.take(event) } }
+            #expect(calls == ["add 0.0", "will 0.0", "did 0.5", "remove a"])
+            #expect(nodes.node(for: "a") == nil)
+        }
+    }
+}
