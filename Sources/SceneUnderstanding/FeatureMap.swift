@@ -1,5 +1,3 @@
-public import Spaces
-
 /// The feature points of a session as they are known now, in bounded memory.
 public struct FeatureMap: Sendable {
     /// The points, in the order in which they came.
