@@ -12,16 +12,39 @@ final class SceneObserver {
         var trackingState: TrackingState
     }
 
-    init(detecting: PlaneDetection) {}
+    private let features = FeaturePointDetector()
+    private let planes: PlaneDetector
+    private var estimator = TrackingStateEstimator()
 
+    /// Makes an observer.
+    ///
+    /// - Parameter detecting: which planes it looks for at first.
+    init(detecting: PlaneDetection) { planes = PlaneDetector(detecting: detecting) }
+
+    /// Looks at a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: the next one.
+    ///   - camera: that took it, in the recording's axes.
+    ///   - time: seconds.
+    ///   - recordedState: how the recorder says the camera was tracked; nil where it does not.
+    ///   - detecting: which planes are looked for from now on; those found before stay.
     func look(
-        at picture: Picture, camera: Camera, time: Double, luma: Double, recordedState: TrackingState?,
-        detecting: PlaneDetection
+        at picture: Picture, camera: Camera, time: Double, recordedState: TrackingState?, detecting: PlaneDetection
     ) throws -> Seen {
-        .init(points: [], map: [], changes: [], trackingState: .normal)
+        // A camera that does not know where it is shows the corners, but not where they lie.
+        if recordedState == .notAvailable { features.reset() }
+        let frame = try features.next(picture, camera: camera, time: time)
+        let state = estimator.state(
+            .init(followed: frame.followedCount, motion: frame.medianMotion, luma: frame.brightness), camera: camera, time: time)
+        planes.detecting = detecting
+        let changes = planes.update(with: frame, camera: camera, time: time)
+        return .init(points: frame.points, map: features.map.points, changes: changes, trackingState: state)
     }
 
-    func interrupt() {}
-
-    func resetTracking() {}
+    /// The session stood still: corners of before are not those of after.
+    func interrupt() {
+        features.reset()
+        estimator.interrupt()
+    }
 }

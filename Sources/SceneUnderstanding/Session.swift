@@ -85,7 +85,6 @@ public final class Session {
         }
         if options.contains(.resetTracking) {
             world.startsAnew = true
-            observer?.resetTracking()
         }
         if configuration.tracking == .orientation || sceneSource == .recorded { observer = nil }
         if sceneSource == .recorded, configuration.tracking == .world, let before {
@@ -131,7 +130,7 @@ public final class Session {
         pending = []
         interruptions(raw, &events)
         let light = configuration.isLightEstimationEnabled || sceneSource == .pictures ? raw.picture.meanLight : nil
-        let seen = try look(at: raw, configuration, luma: light?.luma)
+        let seen = try look(at: raw, configuration)
         let trackingState = raw.record.tracking ?? seen?.trackingState ?? .normal
         let advice = TrackingAdvice(trackingState, luma: light?.luma ?? 1)
         if trackingState != state {
@@ -186,13 +185,13 @@ public final class Session {
 
     /// Looks for features and planes in the picture, where the configuration asks for it.
     private func look(
-        at raw: SessionFrame, _ configuration: SessionConfiguration, luma: Double?
+        at raw: SessionFrame, _ configuration: SessionConfiguration
     ) throws -> SceneObserver.Seen? {
         guard sceneSource == .pictures, !raw.isInterrupted else { return nil }
         let observer = self.observer ?? SceneObserver(detecting: configuration.planeDetection)
         self.observer = observer
         return try observer.look(
-            at: raw.picture, camera: raw.record.camera, time: raw.record.time, luma: luma ?? 1,
+            at: raw.picture, camera: raw.record.camera, time: raw.record.time,
             recordedState: raw.record.tracking, detecting: configuration.planeDetection)
     }
 }

@@ -1,18 +1,6 @@
 public import Recordings
 
-/// Which planes a session looks for: `ARWorldTrackingConfiguration.PlaneDetection`.
-public struct PlaneDetection: OptionSet, Hashable, Sendable {
-    /// ARKit's bits.
-    public let rawValue: UInt
-
-    /// Makes a set from ARKit's bits.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// Level planes, such as tables.
-    public static let horizontal = PlaneDetection(rawValue: 1 << 0)
-    /// Upright planes, such as walls.
-    public static let vertical = PlaneDetection(rawValue: 1 << 1)
-
+extension PlaneDetection {
     /// Whether planes that lie so are looked for.
     public func includes(_ alignment: PlaneAlignment) -> Bool {
         contains(alignment == .horizontal ? .horizontal : .vertical)

@@ -40,9 +40,6 @@ struct TrackingStateEstimator {
         wasInterrupted = isInitialized
     }
 
-    /// The session starts anew.
-    mutating func reset() { self = .init() }
-
     /// Takes in a frame.
     mutating func state(_ evidence: Evidence, camera: Camera, time: Double) -> TrackingState {
         defer { last = (camera.worldFromCamera, time) }

@@ -29,26 +29,26 @@ struct SmallRecording {
 
     /// Writes it into a folder and opens it.
     func write(into folder: String) throws -> Recording {
-            let header = RecordingHeader(
-                name: "small", imageSize: .init(width: 64, height: 48), viewportSize: .init(width: 64, height: 48),
-                orientation: .landscapeRight, worldAlignment: alignment, degreesOfFreedom: freedom, recordsTracking: recordsTracking,
-                pictures: .images)
-            let writer = try RecordingWriter(folder: folder + "/small", header: header)
-            let bytes = try Picture(width: 64, height: 48, bgr: .init(repeating: level, count: 64 * 48 * 3)).encoded(as: .png)
-            for i in 0..<frames {
-                try writer.write(bytes, as: "images/\(i).png")
-                let camera = Camera(
-                    model: .init(intrinsics: .init(fx: 60, fy: 60, cx: 31.5, cy: 23.5)), imageSize: header.imageSize,
-                    worldFromCamera: pose(i))
-                try writer.write(
-                    FrameRecord(
-                        index: i, time: Double(i) / Self.rate, picture: .file("images/\(i).png"), camera: camera,
-                        tracking: tracking(i)))
-            }
-            for event in anchors { try writer.write(event) }
-            for event in events { try writer.write(event) }
-            try writer.commit()
-            return try Recording(opening: folder + "/small")
+        let header = RecordingHeader(
+            name: "small", imageSize: .init(width: 64, height: 48), viewportSize: .init(width: 64, height: 48),
+            orientation: .landscapeRight, worldAlignment: alignment, degreesOfFreedom: freedom, recordsTracking: recordsTracking,
+            pictures: .images)
+        let writer = try RecordingWriter(folder: folder + "/small", header: header)
+        let bytes = try Picture(width: 64, height: 48, bgr: .init(repeating: level, count: 64 * 48 * 3)).encoded(as: .png)
+        for i in 0..<frames {
+            try writer.write(bytes, as: "images/\(i).png")
+            let camera = Camera(
+                model: .init(intrinsics: .init(fx: 60, fy: 60, cx: 31.5, cy: 23.5)), imageSize: header.imageSize,
+                worldFromCamera: pose(i))
+            try writer.write(
+                FrameRecord(
+                    index: i, time: Double(i) / Self.rate, picture: .file("images/\(i).png"), camera: camera,
+                    tracking: tracking(i)))
+        }
+        for event in anchors { try writer.write(event) }
+        for event in events { try writer.write(event) }
+        try writer.commit()
+        return try Recording(opening: folder + "/small")
     }
 
     /// A session on it, with pictures and nothing else read from it.
