@@ -12,6 +12,9 @@ struct PlaneHits: Sendable {
         var z: SIMD3<Double>
         var center: SIMD2<Double>
         var half: SIMD2<Double>
+        /// The corners of what holds both rectangle and outline.
+        var low: SIMD2<Double>
+        var high: SIMD2<Double>
     }
 
     let planes: [PlaneAnchor]
@@ -21,9 +24,13 @@ struct PlaneHits: Sendable {
         self.planes = planes
         faces = planes.map { plane in
             let pose = plane.worldFromAnchor
+            let center = SIMD2(plane.center.x, plane.center.z)
+            let half = SIMD2(plane.extentX, plane.extentZ) / 2
+            let outline = plane.boundary ?? []
             return Face(
-                origin: pose.translation, x: pose.xAxis, y: pose.yAxis, z: pose.zAxis,
-                center: [plane.center.x, plane.center.z], half: [plane.extentX / 2, plane.extentZ / 2])
+                origin: pose.translation, x: pose.xAxis, y: pose.yAxis, z: pose.zAxis, center: center, half: half,
+                low: outline.reduce(center - half) { pointwiseMin($0, $1) },
+                high: outline.reduce(center + half) { pointwiseMax($0, $1) })
         }
     }
 
@@ -40,8 +47,9 @@ struct PlaneHits: Sendable {
             let along = offset + direction * t
             let local = SIMD2((face.x * along).sum(), (face.z * along).sum())
             let isInExtent = abs(local.x - face.center.x) <= face.half.x && abs(local.y - face.center.y) <= face.half.y
-            // An outline lies within its rectangle, but for the rounding of the file that both were read from.
-            if onlyInside, !isInExtent, !types.contains(.existingPlaneUsingGeometry) { continue }
+            if onlyInside, !isInExtent {
+                guard types.contains(.existingPlaneUsingGeometry), all(local .>= face.low .& local .<= face.high) else { continue }
+            }
             add(i, at: local, distance: t * length, isInExtent: isInExtent, types, &results)
         }
     }
