@@ -151,8 +151,8 @@ import Testing
             try put(frames.joined(separator: "\n") + "\n", to: folder + "/desk/frames.jsonl")
             let result = outcome("draw \(folder)/desk --out \(folder)/d.json")
             #expect(result.code == 0)
-            #expect(result.data.contains("session not tracking 31"))
-            #expect(result.data.contains("more light, slower"))
+            #expect(result.data.contains("session not tracking 31 (moved too fast 31)"))
+            #expect(result.data.contains("Move the phone more slowly."))
         }
     }
 }
