@@ -29,6 +29,10 @@ public final class Session {
     private let replay: SessionReplay
     private let ledger = FrameLedger()
     private let holdsPlanes: Bool
+    /// Whether the world is to go with the camera, and the recording's own does not yet.
+    private var followsCamera: Bool {
+        configuration?.worldAlignment == .camera && recording.header.worldAlignment != .camera
+    }
     private var world = SessionWorld()
     private var observer: SceneObserver?
     private var state: TrackingState?
@@ -61,8 +65,7 @@ public final class Session {
     /// Where planes and feature points come from under the present configuration; nil before the first run.
     public var sceneSource: SessionConfiguration.SceneSource? {
         configuration.map { configuration in
-            if configuration.tracking == .orientation { return .recorded }
-            return configuration.sceneSource == .automatic
+            configuration.sceneSource == .automatic
                 ? (holdsPlanes ? .recorded : .pictures) : configuration.sceneSource
         }
     }
@@ -75,8 +78,14 @@ public final class Session {
     public func run(_ configuration: SessionConfiguration, options: SessionRunOptions = []) throws {
         if let obstacle = configuration.obstacle(in: recording.header) { throw obstacle }
         let before = self.configuration
+        let sourceBefore = sceneSource
         self.configuration = configuration
         isRunning = true
+        if let sourceBefore, sourceBefore != sceneSource, configuration.tracking == .world {
+            // Planes of another source are others, whatever they are called.
+            let gone = world.removePlanes()
+            if !gone.isEmpty { pending.append(.removed(gone)) }
+        }
         if options.contains(.removeExistingAnchors) {
             let gone = world.anchors
             world.removeAll()
@@ -89,8 +98,8 @@ public final class Session {
         if configuration.tracking == .orientation || sceneSource == .recorded { observer = nil }
         if sceneSource == .recorded, configuration.tracking == .world, let before {
             // What was found while nobody looked for it is found now.
-            let found = configuration.planeDetection.subtracting(before.planeDetection)
-            world.missed += replay.scene.planes.filter { found.includes($0.alignment) && world.scene.plane($0.identifier) == nil }
+            let looked = before.tracking == .world && sourceBefore == .recorded ? before.planeDetection : []
+            world.catchUp(with: replay.scene, detecting: configuration.planeDetection.subtracting(looked))
         }
     }
 
@@ -131,16 +140,16 @@ public final class Session {
         interruptions(raw, &events)
         let light = configuration.isLightEstimationEnabled || sceneSource == .pictures ? raw.picture.meanLight : nil
         let seen = try look(at: raw, configuration)
-        let trackingState = raw.record.tracking ?? seen?.trackingState ?? .normal
+        let trackingState = raw.record.tracking ?? seen?.trackingState ?? (raw.isInterrupted ? .notAvailable : .normal)
         let advice = TrackingAdvice(trackingState, luma: light?.luma ?? 1)
         if trackingState != state {
             state = trackingState
             events.append(.trackingStateChanged(trackingState, advice: advice))
         }
-        let found = seen?.changes ?? (configuration.tracking == .world ? raw.changes : [])
+        let found = sceneSource == .pictures ? seen?.changes ?? [] : configuration.tracking == .world ? raw.changes : []
         let step = world.step(
             camera: raw.record.camera, changes: found, points: seen?.points ?? [], map: seen?.map ?? [],
-            configuration: configuration)
+            configuration: configuration, followsCamera: followsCamera)
         events += step.events
         let frame = Frame(
             index: raw.record.index, timestamp: raw.record.time, picture: raw.picture, camera: step.camera,
@@ -187,7 +196,7 @@ public final class Session {
     private func look(
         at raw: SessionFrame, _ configuration: SessionConfiguration
     ) throws -> SceneObserver.Seen? {
-        guard sceneSource == .pictures, !raw.isInterrupted else { return nil }
+        guard sceneSource == .pictures, configuration.tracking == .world, !raw.isInterrupted else { return nil }
         let observer = self.observer ?? SceneObserver(detecting: configuration.planeDetection)
         self.observer = observer
         return try observer.look(

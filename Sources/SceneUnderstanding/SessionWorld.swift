@@ -9,8 +9,8 @@ struct SessionWorld {
     private(set) var scene = Scene()
     /// The places that the program marked, in the session's axes.
     private(set) var places: [Anchor] = []
-    /// Planes that the recording found while nobody looked for them.
-    var missed: [PlaneAnchor] = []
+    /// What happened to planes while nobody looked for them.
+    private var missed: [Scene.Change] = []
     /// Whether the axes start anew at the next frame's camera.
     var startsAnew = false
     private var sessionFromRecording = RigidTransform<WorldSpace, WorldSpace>.identity
@@ -48,6 +48,28 @@ struct SessionWorld {
         scene.apply(.removed(identifier: identifier, mergedInto: nil))
     }
 
+    /// Forgets the planes, and gives them in the session's axes.
+    mutating func removePlanes() -> [SceneAnchor] {
+        let gone = scene.planes
+        scene = Scene()
+        missed = []
+        return gone.map { .plane($0.moved(by: sessionFromRecording)) }
+    }
+
+    /// Takes over, with the next frame, what the recording knows of planes that nobody looked for until now.
+    mutating func catchUp(with recorded: Scene, detecting: PlaneDetection) {
+        for plane in scene.planes where detecting.includes(plane.alignment) && recorded.plane(plane.identifier) == nil {
+            missed.append(.removed(identifier: plane.identifier, mergedInto: nil))
+        }
+        for plane in recorded.planes where detecting.includes(plane.alignment) {
+            guard let known = scene.plane(plane.identifier) else {
+                missed.append(.added(plane))
+                continue
+            }
+            if known != plane { missed.append(.updated(plane)) }
+        }
+    }
+
     mutating func removeAll() {
         places = []
         missed = []
@@ -62,12 +84,13 @@ struct SessionWorld {
     ///   - points: seen in this frame.
     ///   - map: all that are known.
     ///   - configuration: what of it counts.
+    ///   - followsCamera: whether the world goes with the camera.
     mutating func step(
         camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint],
-        configuration: SessionConfiguration
+        configuration: SessionConfiguration, followsCamera: Bool
     ) -> Step {
         let before = sessionFromRecording
-        moveAxes(to: camera, configuration)
+        moveAxes(to: camera, followsCamera: followsCamera)
         let mapping = sessionFromRecording
         let hasMoved = mapping != before
         var events = pending
@@ -75,7 +98,7 @@ struct SessionWorld {
         if hasMoved { movePlaces(from: before) }
 
         let known = Set(scene.planes.map(\.identifier))
-        var accepted = missed.map { Scene.Change.added($0) }
+        var accepted = missed
         missed = []
         accepted += changes.compactMap { accept($0, configuration.planeDetection, already: accepted) }
         let gone = scene.planes
@@ -123,8 +146,8 @@ struct SessionWorld {
         }
     }
 
-    private mutating func moveAxes(to camera: Camera, _ configuration: SessionConfiguration) {
-        if configuration.worldAlignment == .camera {
+    private mutating func moveAxes(to camera: Camera, followsCamera: Bool) {
+        if followsCamera {
             sessionFromRecording = camera.worldFromCamera.inverse.then(.cameraAsWorld)
         } else if startsAnew {
             // Level axes whose −z leads where the camera looks; straight down, where the upper edge of its picture is.

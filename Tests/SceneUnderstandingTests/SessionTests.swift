@@ -165,6 +165,27 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
         }
     }
 
+    @Test("Back from orientation tracking, the planes are as the recording has them by then")
+    func backFromOrientation() throws {
+        var small = SmallRecording(frames: 4)
+        small.anchors = [
+            .init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0, id: "b", change: .add(SmallRecording.plane("b", y: 0.5))),
+            .init(time: 0.1, id: "a", change: .update(SmallRecording.plane("a", y: 0.1))),
+            .init(time: 0.1, id: "b", change: .remove(mergedInto: nil)),
+            .init(time: 0.1, id: "c", change: .add(SmallRecording.plane("c", y: 0.7))),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            _ = try session.next()
+            try session.run(.init(tracking: .orientation, sceneSource: .recorded))
+            _ = try session.next()
+            try session.run(recorded)
+            let events = try #require(try session.advance()).map(word)
+            #expect(events == ["removed b", "updated a", "added c", "frame 2"])
+        }
+    }
+
     @Test("What a recording does not hold is refused with a cure, and the best that it holds is found")
     func support() throws {
         var small = SmallRecording(frames: 1)
