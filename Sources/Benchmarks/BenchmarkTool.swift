@@ -10,7 +10,8 @@ extension Tool {
     static let benchmark = Tool(
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
-            PipelineBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self, HitBenchmark.self, AllBenchmarks.self,
+            PipelineBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self, HitBenchmark.self,
+            AllBenchmarks.self,
             LoopCommand.self, HelpCommand.self,
         ])
 }

@@ -48,7 +48,9 @@ struct PlaneHits: Sendable {
             let local = SIMD2((face.x * along).sum(), (face.z * along).sum())
             let isInExtent = abs(local.x - face.center.x) <= face.half.x && abs(local.y - face.center.y) <= face.half.y
             if onlyInside, !isInExtent {
-                guard types.contains(.existingPlaneUsingGeometry), all(local .>= face.low .& local .<= face.high) else { continue }
+                guard types.contains(.existingPlaneUsingGeometry), all(local .>= face.low .& local .<= face.high) else {
+                    continue
+                }
             }
             add(i, at: local, distance: t * length, isInExtent: isInExtent, types, &results)
         }
