@@ -51,12 +51,8 @@ private import Glibc
             throw ArchiveFailure(path: path, problem: "it has \(count) entries, and at most \(limits.entries) are unpacked")
         }
         var total: UInt64 = 0
-        var names: Set<String> = []
         for index in 0..<UInt64(count) {
             guard let entry = try entry(index, limits) else { continue }
-            guard names.insert(entry.name).inserted else {
-                throw ArchiveFailure(path: path, entry: entry.name, problem: "is there twice")
-            }
             let (sum, overflow) = total.addingReportingOverflow(entry.size)
             guard !overflow, sum <= limits.bytes else {
                 throw ArchiveFailure(path: path, problem: "it unpacks to more than \(limits.bytes >> 20) MiB, which is refused")
@@ -155,6 +151,7 @@ extension ArchiveFailure {
     /// Why an archive cannot be opened, from libzip's number.
     fileprivate static func opening(_ path: String, _ code: Int32) -> Self {
         switch code {
+        case ZIP_ER_EXISTS: return .init(path: path, problem: "two of its entries have one name, which is refused")
         case ZIP_ER_NOENT: return .init(path: path, problem: "it does not exist")
         case ZIP_ER_NOZIP, ZIP_ER_INCONS, ZIP_ER_EOF:
             return .init(path: path, problem: "the archive is cut off or damaged", cure: "copy it anew")
