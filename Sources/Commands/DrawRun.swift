@@ -124,7 +124,7 @@ private final class Preview {
 }
 
 /// Whether a path is a film rather than a recording.
-private func isPlainFilm(_ path: String) -> Bool {
+func isPlainFilm(_ path: String) -> Bool {
     let endings = [".mp4", ".mov", ".m4v", ".mkv", ".avi", ".webm"]
     return path.hasPrefix("camera:") || endings.contains { path.lowercased().hasSuffix($0) }
 }
