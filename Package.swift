@@ -51,7 +51,10 @@ let package = Package(
         // A k-d tree in one header; only the scene's hit tests ask it.
         .target(name: "CNanoflann", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
         room("Imaging", ["COpenCV", "Spaces", "Files"]),
-        room("Recordings", ["Spaces", "Files"]),
+        // libzip, which `Archives` alone imports.
+        .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
+        room("Archives", ["CZip", "Files"]),
+        room("Recordings", ["Archives", "Spaces", "Files"]),
         room("Meshes", ["Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
@@ -84,7 +87,8 @@ let package = Package(
         tests("Spaces"),
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),
-        tests("Recordings", ["Spaces", "Files"]),
+        tests("Archives", ["Files"]),
+        tests("Recordings", ["Archives", "Spaces", "Files"]),
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
         tests("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),

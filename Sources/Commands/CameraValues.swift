@@ -47,3 +47,21 @@ extension ValueKind where Value == ViewSize {
         return .init(width: n[0], height: n[1])
     }
 }
+
+extension ValueKind where Value == PixelSize {
+    /// Width and height of a picture.
+    static let imageSize = Self("W,H", accepted: "a width and a height in whole pixels, such as 1920,1440") { text in
+        guard let n = decimalNumbers(text, count: 2), n.allSatisfy({ $0 >= 1 && $0 <= 16_384 && $0 == $0.rounded() }) else {
+            return nil
+        }
+        return .init(width: n[0], height: n[1])
+    }
+}
+
+extension ValueKind where Value == WorldVector {
+    /// A direction of the world.
+    static let direction = Self("X,Y,Z", accepted: "a direction that is not 0,0,0, such as 0,0,-1") { text in
+        guard let n = decimalNumbers(text, count: 3), n.contains(where: { $0 != 0 }) else { return nil }
+        return .init(x: n[0], y: n[1], z: n[2])
+    }
+}

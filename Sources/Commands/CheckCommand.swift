@@ -28,13 +28,17 @@ enum CheckCommand: AirDrawCommand {
             throw CommandFailure(
                 "\(options.recording): \(errors) error\(errors == 1 ? "" : "s") in the text; the pictures were not opened")
         }
-        let count = try checkPictures(options.recording, console)
+        let recording = try Recording(opening: options.recording)
+        if recording.header.pictures == .none {
+            return try console.writeLine(
+                "\(options.recording): \(try recording.frameCount()) frames, the text is in order; it has no pictures")
+        }
+        let count = try checkPictures(recording, console)
         try console.writeLine("\(options.recording): \(count) frames, text and pictures are in order")
     }
 
     /// Opens every picture, and gives their number.
-    private static func checkPictures(_ folder: String, _ console: any Console) throws -> Int {
-        let recording = try Recording(opening: folder)
+    private static func checkPictures(_ recording: Recording, _ console: any Console) throws -> Int {
         let pictures = try RecordedPictures(of: recording)
         var progress = ProgressLine("checking", unit: "pictures", total: try recording.frameCount(), on: console)
         var count = 0

@@ -26,7 +26,11 @@ struct DrawRun {
         if let planes = request.planes { configuration.sceneSource = planes }
         try session.run(configuration)
         if session.sceneSource == .pictures, request.planes == nil, request.needsPlanes {
-            console.note("Note: \(request.recording) holds no planes: they are looked for in the pictures")
+            console.note(
+                session.canDetectPlanes
+                    ? "Note: \(request.recording) holds no planes: they are looked for in the pictures"
+                    : "Note: \(request.recording) holds no planes, and which way is up in it is not known, so that none can be found: "
+                        + "import it again with --gravity, or draw with --hit featurePoint")
         }
         let pipeline = try DrawPipeline(session: session, options: request.options)
         let preview = try request.preview.map {
@@ -148,7 +152,7 @@ private final class Preview {
 }
 
 /// Whether a path is a film rather than a recording.
-private func isPlainFilm(_ path: String) -> Bool {
+func isPlainFilm(_ path: String) -> Bool {
     let endings = [".mp4", ".mov", ".m4v", ".mkv", ".avi", ".webm"]
     return path.hasPrefix("camera:") || endings.contains { path.lowercased().hasSuffix($0) }
 }

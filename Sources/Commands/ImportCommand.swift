@@ -1,12 +1,5 @@
-internal import Imaging
 internal import Recordings
 internal import Spaces
-
-/// What is imported.
-enum ImportLayout: String, CaseIterable, Sendable {
-    /// A plain film from a fixed camera.
-    case video
-}
 
 /// A horizontal plane: its centre in the world, its width along x and its length along z, metres.
 struct HorizontalPlaneChoice: Hashable, Sendable {
@@ -19,7 +12,8 @@ struct HorizontalPlaneChoice: Hashable, Sendable {
 struct ImportOptions: Hashable, Sendable {
     var source: String
     var out: String
-    var layout: ImportLayout
+    /// Nil to guess it.
+    var layout: ImportLayout?
     /// A JSON file with what the other options say one by one.
     var camera: String?
     var intrinsics: Intrinsics?
@@ -31,13 +25,30 @@ struct ImportOptions: Hashable, Sendable {
     var framesPerSecond: Double?
     var tip: Vector<ViewSpace>?
     var name: String?
+    /// The size of the pictures that the intrinsics are for.
+    var imageSize: PixelSize?
+    /// The direction of the source's world that points down.
+    var gravity: WorldVector?
 }
 
-/// `airdraw import`: makes a recording of something else.
+/// What `airdraw import` was asked to do.
+enum ImportRequest: Hashable, Sendable {
+    /// Say what can be imported.
+    case list
+    /// Import a plain film from a fixed camera.
+    case film(ImportOptions)
+    /// Import what another recorder wrote.
+    case recorder(ImportOptions)
+}
+
+/// `airdraw import`: makes a recording of a film, or of what another recorder wrote.
 enum ImportCommand: AirDrawCommand {
-    static let source = ValueArgument("SOURCE", .path("SOURCE"), help: "the film to make a recording of")
+    static let source = ValueArgument(
+        "SOURCE", .path("SOURCE"), optional: true, help: "what to make a recording of: a folder, a zip archive, or a film")
     static let out = ValueOption("out", .path("RECORDING", completion: .folders), help: "the folder to make; it must not exist")
-    static let layout = ValueOption("layout", ValueKind<ImportLayout>.oneOf("NAME"), help: "what the source is: video (video)")
+    static let list = FlagOption("list", help: "list the layouts, with the files that each needs")
+    static let layout = ValueOption(
+        "layout", ValueKind<ImportLayout>.oneOf("NAME"), help: "what the source is, as --list calls it (guessed from its files)")
     static let camera = ValueOption(
         "camera", .file("FILE", endings: ["json"]), help: "read the camera and the planes from here; options overrule it")
     static let intrinsics = ValueOption("intrinsics", .intrinsics, help: "focal lengths and principal point of the picture")
@@ -55,62 +66,103 @@ enum ImportCommand: AirDrawCommand {
     static let tip = DrawCommand.tip
     static let name = ValueOption(
         "name", ValueKind<String>("TEXT", accepted: "a name") { $0.isEmpty ? nil : $0 },
-        help: "what to call it (the name of the folder)")
+        help: "what to call it (the name of the source)")
+    static let imageSize = ValueOption(
+        "image-size", .imageSize,
+        help: "the size of the pictures that the intrinsics are for, where the source does not say; needed where it has none")
+    static let gravity = ValueOption(
+        "gravity", .direction, help: "which direction of the source's world points down; the world is turned upright")
 
     static let spec = CommandSpec(
-        name: "import", summary: "Makes a recording of a plain film from a fixed camera",
+        name: "import", summary: "Makes a recording of a film, or of what another recorder wrote",
         discussion: [
-            "Where the camera stands and how it sees comes from --camera, or from --intrinsics and --pose. "
-                + "Without planes the table is the world's y = 0.",
-            "The film is not turned, whatever its container says, so that the intrinsics keep fitting.",
+            "Recordings of other apps and data sets are recognized by their files; --list shows them. Poses get ARKit's axes, "
+                + "times begin at 0, and the intrinsics are fitted to the pictures as they are stored.",
+            "For a plain film from a fixed camera, where it stands and how it sees comes from --camera, or from --intrinsics and "
+                + "--pose. Without planes the table is the world's y = 0.",
+            "Films and pictures are not turned, whatever a tag in them says, so that the intrinsics keep fitting.",
         ],
         arguments: [source.spec],
         ownOptions: [
-            out.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec, viewport.spec,
-            orientation.spec, rate.spec, tip.spec, name.spec,
+            out.spec, list.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec,
+            imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec, name.spec,
         ],
+        alternatives: [["out", "list"]],
         required: ["out"],
         examples: [
+            "import --list", "import scan.r3d --out recordings/desk",
             "import clip.mp4 --out recordings/desk --camera desk.json",
             "import clip.mp4 --out desk --intrinsics 600,600,319.5,239.5 --pose 1,0,0,0,0,0,1,0.5,0,-1,0,0 --plane 0,0,0,1,1",
         ])
 
-    static func options(from arguments: ParsedArguments) throws -> ImportOptions {
+    static func options(from arguments: ParsedArguments) throws -> ImportRequest {
+        if arguments[list] { return .list }
+        let options = ImportOptions(
+            source: try arguments.value(source), out: try arguments.required(out),
+            layout: try arguments.value(layout), camera: try arguments.value(camera),
+            intrinsics: try arguments.value(intrinsics), distortion: try arguments.value(distortion),
+            worldFromCamera: try arguments.value(pose), planes: try arguments.all(plane),
+            viewport: try arguments.value(viewport), orientation: try arguments.value(orientation),
+            framesPerSecond: try arguments.value(rate), tip: try arguments.value(tip), name: try arguments.value(name),
+            imageSize: try arguments.value(imageSize), gravity: try arguments.value(gravity))
+        let ofFilms = [camera.spec, pose.spec, plane.spec]
+        let ofRecorders = [imageSize.spec, gravity.spec]
+        guard options.isFilm(having: ofFilms.contains { arguments.isGiven($0) }) else {
+            if let layout = options.layout, let wrong = ofFilms.first(where: { arguments.isGiven($0) }) {
+                throw UsageFailure.other(
+                    "\(wrong.typed) is for plain films, and --layout is \(layout.rawValue)", help: "leave one of them out")
+            }
+            return .recorder(options)
+        }
+        if let wrong = ofRecorders.first(where: { arguments.isGiven($0) }) {
+            throw UsageFailure.other("\(wrong.typed) is not for plain films", help: "leave it out")
+        }
         if !arguments.isGiven(camera.spec) {
             // Nothing can be drawn on a plane without knowing the camera.
             for needed in [intrinsics.spec, pose.spec] where !arguments.isGiven(needed) {
                 throw UsageFailure.missingOption([camera.spec.typed, needed.typed])
             }
         }
-        return ImportOptions(
-            source: try arguments.value(source), out: try arguments.required(out),
-            layout: try arguments.value(layout) ?? .video, camera: try arguments.value(camera),
-            intrinsics: try arguments.value(intrinsics), distortion: try arguments.value(distortion),
-            worldFromCamera: try arguments.value(pose), planes: try arguments.all(plane),
-            viewport: try arguments.value(viewport), orientation: try arguments.value(orientation),
-            framesPerSecond: try arguments.value(rate), tip: try arguments.value(tip), name: try arguments.value(name))
+        return .film(options)
     }
 
-    static func run(_ options: ImportOptions, _ console: any Console) throws {
-        let description = try options.description()
-        let film = try VideoFile(path: options.source)
-        if let reason = film.cutOff { throw CommandFailure("\(options.source): \(reason)") }
-        var progress = ProgressLine("counting", unit: "pictures", total: nil, on: console)
-        var count = 0
-        while try film.skip() {
-            try Interruption.check()
-            count += 1
-            progress.update(count)
+    static func run(_ request: ImportRequest, _ console: any Console) throws {
+        switch request {
+        case .list:
+            for layout in ImportLayout.allCases {
+                let name = layout.rawValue
+                let gap = String(repeating: " ", count: max(1, 20 - name.count))
+                try console.writeLine(name + gap + layout.title)
+                try console.writeLine(String(repeating: " ", count: 20) + "needs " + layout.needs)
+            }
+        case .film(let options): try ImportRun(options, console).runFilm()
+        case .recorder(let options): try ImportRun(options, console).runRecorder()
         }
-        progress.finish()
-        try importVideo(
-            options.source, description: description, frameCount: count, imageSize: film.size,
-            framesPerSecond: film.framesPerSecond, to: options.out)
-        console.note("\(options.out): a recording of \(count) frames; 'airdraw frame' shows where to tap")
     }
 }
 
 extension ImportOptions {
+    /// Whether the source is a plain film: its layout says so, or its ending, or the options that only films have.
+    func isFilm(having hasFilmOptions: Bool) -> Bool {
+        guard layout == nil else { return layout == .video }
+        return isPlainFilm(source) || hasFilmOptions
+    }
+
+    /// What is said beside the files of a recorder.
+    var settings: ImportSettings {
+        var settings = ImportSettings()
+        settings.name = name
+        settings.intrinsics = intrinsics
+        settings.distortion = distortion
+        settings.imageSize = imageSize
+        settings.viewportSize = viewport
+        settings.orientation = orientation
+        settings.framesPerSecond = framesPerSecond
+        settings.tipOffset = tip
+        settings.gravity = gravity
+        return settings
+    }
+
     /// What the camera file says, with what the options say in its place.
     ///
     /// - Throws: `RecordingFailure` from the file, ``CommandFailure`` when neither says where the camera stands.

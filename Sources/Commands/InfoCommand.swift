@@ -51,8 +51,12 @@ struct InfoLines {
         let view = header.viewportSize
         return [
             ("name", header.name), ("source", header.source ?? ""), ("license", header.license ?? ""),
-            ("picture", "\(plain(image.width)) × \(plain(image.height)) pixels"),
+            (
+                "picture",
+                "\(plain(image.width)) × \(plain(image.height)) pixels" + (header.pictures == .none ? ", none kept" : "")
+            ),
             ("view", "\(plain(view.width)) × \(plain(view.height)) points, \(header.orientation.rawValue)"),
+            ("world", header.worldAlignment == .unknown ? "y need not be up" : ""),
             ("frames", "\(summary.frames)" + (summary.rate.map { ", \(fixed($0, places: 2)) a second" } ?? "")),
             ("length", "\(fixed(summary.duration, places: 2)) s"),
             ("camera path", "\(fixed(summary.cameraPath, places: 3)) m"), ("tracked", tracked), ("planes", planes),

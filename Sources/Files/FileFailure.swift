@@ -34,3 +34,6 @@ public struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// The system's error number (`errno`) that the last call of this thread left.
+public func lastError() -> Int32 { errno }

@@ -1,5 +1,6 @@
 internal import COpenCV
 private import Glibc
+public import Spaces
 
 extension Picture {
     /// The largest picture that is read, in pixels: 64 megapixels.
@@ -24,6 +25,21 @@ extension Picture {
         try memory.decode(file, name: name)
         self.init(memory)
     }
+}
+
+/// The size of a PNG, JPEG, BMP or WebP file in pixels as stored, from its header alone; an orientation tag is not applied.
+///
+/// - Throws: ``ImagingFailure`` when it is none of them.
+public func sizeOfPicture(_ path: String) throws -> PixelSize {
+    // A JPEG file may have much before its size, such as a small picture of it.
+    for limit in [1 << 16, 1 << 30] {
+        let bytes = try bytesOfFile(path, limit: limit)
+        guard !bytes.isEmpty else { throw ImagingFailure(.unreadable, path, "the file is empty") }
+        if let header = PictureHeader(bytes), header.width > 0, header.height > 0 {
+            return .init(width: Double(header.width), height: Double(header.height))
+        }
+    }
+    throw ImagingFailure(.unreadable, path, "not a picture that can be read: PNG, JPEG, BMP and WebP are accepted")
 }
 
 extension PictureMemory {

@@ -8,11 +8,11 @@ struct Fields {
     var prefix = ""
 
     /// Reads a JSON object from text.
-    init(_ bytes: [UInt8], place: Place) throws(RecordingFailure) {
+    init(_ bytes: [UInt8], place: Place, mostKeys: Int = JSONParser.mostKeys) throws(RecordingFailure) {
         self.place = place
         let value: JSONValue
         do {
-            value = try JSONParser.parse(bytes)
+            value = try JSONParser.parse(bytes, mostKeys: mostKeys)
         } catch {
             let isAtKey = !error.key.isEmpty
             let offset = error.offset + 1

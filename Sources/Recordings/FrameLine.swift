@@ -21,6 +21,7 @@ extension FrameRecord {
                         "video_frame", try fields.count("video_frame"), cure: "the pictures are a film (recording.json)"))
             case .images:
                 .file(try fields.required("file", try fields.text("file"), cure: "the pictures are files (recording.json)"))
+            case .none: .none
             }
         let pose: RigidTransform<CameraSpace, WorldSpace> = try fields.required(
             "world_from_camera", try fields.pose("world_from_camera") ?? defaults.worldFromCamera, cure: cure)
@@ -50,6 +51,7 @@ extension FrameRecord {
         switch picture {
         case .videoFrame(let number): members.append(("video_frame", "\(number)"))
         case .file(let path): members.append(("file", quoted(path)))
+        case .none: break
         }
         if camera.worldFromCamera != defaults.worldFromCamera {
             members.append(("world_from_camera", jsonText(camera.worldFromCamera)))

@@ -38,6 +38,8 @@ public enum PictureReference: Hashable, Sendable {
     case videoFrame(Int)
     /// Path of a file, relative to the recording's folder.
     case file(String)
+    /// None, as in a recording without pictures.
+    case none
 }
 
 /// How well the session knew where the camera was, as `ARCamera.TrackingState` names it.

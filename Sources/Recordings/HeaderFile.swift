@@ -38,7 +38,7 @@ extension RecordingHeader {
                 .flatMap { DegreesOfFreedom(rawValue: Int($0)) } ?? .six,
             recordsTracking: try fields.flag("records_tracking") ?? true,
             timeBase: try fields.text("time_base"),
-            pictures: pictures == "images" ? .images : .video(pictures),
+            pictures: .init(text: pictures),
             distortion: try fields.fields("distortion").map { (d) throws(RecordingFailure) in try LensDistortion(d) },
             frameDefaults: try fields.fields("frame_defaults").map { (d) throws(RecordingFailure) in try FrameDefaults(d) }
                 ?? .init(),
@@ -58,10 +58,7 @@ extension RecordingHeader {
         if let source { members.append(("source", quoted(source))) }
         if let license { members.append(("license", quoted(license))) }
         if let timeBase { members.append(("time_base", quoted(timeBase))) }
-        switch pictures {
-        case .video(let path): members.append(("pictures", quoted(path)))
-        case .images: members.append(("pictures", quoted("images")))
-        }
+        members.append(("pictures", quoted(pictures.text)))
         if let d = distortion {
             let parts = [("k1", d.k1), ("k2", d.k2), ("k3", d.k3), ("p1", d.p1), ("p2", d.p2)]
             members.append(("distortion", objectText(parts.map { ($0, numberText($1)) })))
@@ -71,6 +68,24 @@ extension RecordingHeader {
         if !defaults.isEmpty { members.append(("frame_defaults", objectText(defaults))) }
         members.sort { $0.0 < $1.0 }
         return "{\n" + members.map { "  \(quoted($0.0)): \($0.1)" }.joined(separator: ",\n") + "\n}\n"
+    }
+}
+
+extension PictureStorage {
+    fileprivate init(text: String) {
+        switch text {
+        case "images": self = .images
+        case "none": self = .none
+        default: self = .video(text)
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .video(let path): path
+        case .images: "images"
+        case .none: "none"
+        }
     }
 }
 

@@ -15,18 +15,26 @@ package struct JSONProblem: Error, Hashable {
 package struct JSONParser {
     /// Deepest nesting of lists and objects.
     static let deepest = 32
-    /// Most keys in one object.
+    /// Most keys in one object, unless more are asked for.
     static let mostKeys = 256
 
     private let bytes: [UInt8]
+    private let mostKeys: Int
     private var at = 0
     private var depth = 0
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], mostKeys: Int) {
+        self.bytes = bytes
+        self.mostKeys = mostKeys
+    }
 
     /// The value of a text.
-    package static func parse(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue {
-        var parser = JSONParser(bytes)
+    ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - mostKeys: most keys in one object, for files of other programs that use keys as a list.
+    package static func parse(_ bytes: [UInt8], mostKeys: Int = mostKeys) throws(JSONProblem) -> JSONValue {
+        var parser = JSONParser(bytes, mostKeys: mostKeys)
         parser.skipSpace()
         let value = try parser.value()
         parser.skipSpace()
@@ -156,6 +164,7 @@ package struct JSONParser {
         try enter()
         defer { depth -= 1 }
         var object = JSONObject()
+        var keys: Set<String> = []
         if byte == UInt8(ascii: "}") {
             at += 1
             return object
@@ -164,10 +173,10 @@ package struct JSONParser {
             guard byte == UInt8(ascii: "\"") else { throw problem("expected a key in double quotes, found \(here)") }
             let start = at
             let key = try string()
-            guard object[key] == nil else {
+            guard keys.insert(key).inserted else {
                 throw JSONProblem(problem: "is given twice", offset: start, key: shortened(key))
             }
-            guard object.members.count < Self.mostKeys else { throw problem("more than \(Self.mostKeys) keys in one object") }
+            guard object.members.count < mostKeys else { throw problem("more than \(mostKeys) keys in one object") }
             skipSpace()
             guard byte == UInt8(ascii: ":") else {
                 throw problem("expected : after the key \"\(shortened(key))\", found \(here)")

@@ -76,6 +76,8 @@ public enum WorldAlignment: String, Hashable, Sendable, CaseIterable {
     case gravityAndHeading = "gravity_and_heading"
     /// The axes go with the camera.
     case camera
+    /// Nothing is known about them: y need not be up, as in recordings whose world begins with the first camera.
+    case unknown
 }
 
 /// What the poses of a recording hold.
@@ -92,6 +94,8 @@ public enum PictureStorage: Hashable, Sendable {
     case video(String)
     /// A file a frame, named by the frame lines.
     case images
+    /// There are none: the recording is the camera's path alone, which nothing can be drawn on.
+    case none
 }
 
 /// Values that the lines of `frames.jsonl` may leave out; nil where each line must say it.

@@ -40,6 +40,7 @@ public struct RecordingSummary: Hashable, Sendable {
         while let event = try events.next() { self.events[event.kind.name, default: 0] += 1 }
         warnings += events.warnings
         let parts: [(String, Bool)] = [
+            ("pictures", recording.header.pictures != .none),
             ("light", hasLight), ("planes", planesAdded > 0), ("events", !self.events.isEmpty),
             ("features", recording.has("features.jsonl")), ("truth", recording.has("truth")),
             ("distortion", recording.header.distortion != nil), ("tip offset", recording.header.tipOffset != nil),

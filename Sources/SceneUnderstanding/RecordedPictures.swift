@@ -31,6 +31,10 @@ public final class RecordedPictures: PictureSource {
         case .images:
             film = nil
             framesPerSecond = nil
+        case .none:
+            throw ReplayFailure(
+                description: "\(recording.folder): the recording has no pictures, only the camera's path: nothing can be "
+                    + "followed or drawn in it; import it with its pictures")
         }
     }
 
@@ -38,6 +42,7 @@ public final class RecordedPictures: PictureSource {
     public func next() throws -> Picture? {
         guard let frame = try frames.next() else { return nil }
         switch frame.picture {
+        case .none: return nil
         case .file(let path):
             let picture = try Picture(contentsOf: recording.folder + "/" + path)
             try check(picture.size, of: path)

@@ -70,6 +70,9 @@ public final class Session {
         }
     }
 
+    /// Whether planes could be found in the recording's pictures: it must be known which way is up.
+    public var canDetectPlanes: Bool { recording.header.worldAlignment.isLevel }
+
     /// Starts, goes on after a pause, or changes what the session does: `run(_:options:)`.
     ///
     /// Without options tracking and anchors stay, and no frame is lost.
@@ -197,11 +200,12 @@ public final class Session {
         at raw: SessionFrame, _ configuration: SessionConfiguration
     ) throws -> SceneObserver.Seen? {
         guard sceneSource == .pictures, configuration.tracking == .world, !raw.isInterrupted else { return nil }
-        let observer = self.observer ?? SceneObserver(detecting: configuration.planeDetection)
+        let detection = canDetectPlanes ? configuration.planeDetection : []
+        let observer = self.observer ?? SceneObserver(detecting: detection)
         self.observer = observer
         return try observer.look(
             at: raw.picture, camera: raw.record.camera, time: raw.record.time,
-            recordedState: raw.record.tracking, detecting: configuration.planeDetection)
+            recordedState: raw.record.tracking, detecting: detection)
     }
 }
 

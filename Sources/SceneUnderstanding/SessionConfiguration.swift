@@ -76,21 +76,25 @@ public struct SessionConfiguration: Hashable, Sendable {
                 "the heading is not known: the recording's world follows \(header.worldAlignment.words)",
                 "run with gravity alone")
         }
-        if worldAlignment == .gravity, header.worldAlignment == .camera {
+        if worldAlignment == .gravity, !header.worldAlignment.isLevel {
             return unsupported(
                 "gravity is not known: the recording's world follows \(header.worldAlignment.words)",
-                "run with the alignment to the camera")
+                "run SessionConfiguration.best(for:), or import the recording again with its gravity")
         }
         return nil
     }
 }
 
 extension WorldAlignment {
+    /// Whether y is up against gravity.
+    var isLevel: Bool { self == .gravity || self == .gravityAndHeading }
+
     fileprivate var words: String {
         switch self {
         case .gravity: "gravity"
         case .gravityAndHeading: "gravity and heading"
         case .camera: "the camera"
+        case .unknown: "nothing that is known"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import Recordings
 import SceneUnderstanding
 import Spaces
 import Testing
@@ -78,11 +79,15 @@ struct CommandOptionsTests {
 
     @Test("import takes camera, lens, pose and planes")
     func importing() throws {
-        let read = try options(
+        let request = try options(
             ImportCommand.self,
             "c.mp4 --out r --intrinsics 600,610,319.5,239.5 --distortion 0.1,-0.2,0.01,0,0.3 "
                 + "--pose 1,0,0,1,0,0,1,2,0,-1,0,3 --plane 0,0,0,1,2 --plane 0,1,0,3,4 --viewport 375,812 --orientation portrait "
                 + "--fps 29.97 --tip 0,-8 --name desk")
+        guard case .film(let read) = request else {
+            Issue.record("a film with a pose is a plain film")
+            return
+        }
         #expect(read.intrinsics == .init(fx: 600, fy: 610, cx: 319.5, cy: 239.5))
         #expect(read.distortion == .init(k1: 0.1, k2: -0.2, p1: 0.01, p2: 0, k3: 0.3))
         #expect(read.worldFromCamera?.yAxis == [0, 0, -1])
@@ -92,6 +97,22 @@ struct CommandOptionsTests {
         #expect(read.orientation == .portrait)
         #expect(read.framesPerSecond == 29.97)
         #expect(read.name == "desk")
+    }
+
+    @Test("import takes a folder for what another recorder wrote, unless it is said to be a film")
+    func importingRecorders() throws {
+        #expect(try options(ImportCommand.self, "--list") == .list)
+        guard case .recorder(let read) = try options(ImportCommand.self, "scan --out r --gravity 0,0,-1 --image-size 640,480")
+        else {
+            Issue.record("a folder is no film")
+            return
+        }
+        #expect(read.layout == nil && read.gravity == .init(x: 0, y: 0, z: -1))
+        #expect(read.settings.imageSize == .init(width: 640, height: 480))
+        guard case .recorder = try options(ImportCommand.self, "clip.mp4 --out r --layout stray-scanner") else {
+            Issue.record("the layout decides")
+            return
+        }
     }
 
     @Test("A pose that is not rigid is refused")

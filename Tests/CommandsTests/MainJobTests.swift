@@ -118,6 +118,45 @@ import Testing
         }
     }
 
+    @Test("import makes a recording of another recorder's folder, which draws as the recording it came from")
+    func importing() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            // Stray Scanner's folder of the same film: the camera of the fixture is level with the world's axes turned down.
+            let scan = folder + "/scan"
+            try FileManager.default.createDirectory(atPath: scan, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: folder + "/desk/video.mp4", toPath: scan + "/rgb.mp4")
+            var lines = "timestamp, frame, x, y, z, qx, qy, qz, qw\n"
+            // Looking straight down: in OpenCV's axes a quarter turn about x, (sin 45°, 0, 0, cos 45°).
+            for i in 0..<41 {
+                lines += "\(100 + Double(i) / 30), \(i), 0, 0.5, 0, 0.7071067811865476, 0, 0, 0.7071067811865476\n"
+            }
+            try Data(lines.utf8).write(to: URL(filePath: scan + "/odometry.csv"))
+            try Data("400, 0, 159.5\n0, 400, 119.5\n0, 0, 1".utf8).write(to: URL(filePath: scan + "/camera_matrix.csv"))
+            let imported = outcome("import \(scan) --out \(folder)/new")
+            #expect(imported.code == 0, "\(imported.messages)")
+            #expect(imported.messages.hasPrefix("Layout: stray-scanner, because there is odometry.csv and camera_matrix.csv\n"))
+            #expect(outcome("check \(folder)/new").data.contains("41 frames, text and pictures are in order"))
+            let drawn = outcome("draw \(folder)/new --click 80,120 --plane y=0 --out \(folder)/d.json")
+            #expect(drawn.code == 0, "\(drawn.messages)")
+            let bounds = try #require(Drawing(contentsOf: folder + "/d.json").bounds)
+            #expect(abs(bounds.max.x - bounds.min.x - DeskFixture.length) < 0.003)
+            // Without the film it is the camera's path, which can be looked at and not drawn on.
+            try FileManager.default.removeItem(atPath: scan + "/rgb.mp4")
+            #expect(outcome("import \(scan) --out \(folder)/path --image-size 320,240").code == 0)
+            #expect(outcome("check \(folder)/path").data.contains("41 frames, the text is in order; it has no pictures"))
+            let refused = outcome("draw \(folder)/path --click 80,120 --out \(folder)/e.json")
+            #expect(refused.code == 1 && refused.messages.contains("the recording has no pictures"))
+        }
+    }
+
+    @Test("import --list says what each layout needs")
+    func importList() {
+        let listed = outcome("import --list")
+        #expect(listed.code == 0)
+        #expect(listed.data.contains("record3d            Record3D\n                    needs an .r3d archive"))
+    }
+
     @Test("The screen centre as pen draws without a tap, where the camera looks")
     func penCenter() throws {
         try withTemporaryFolder { folder in

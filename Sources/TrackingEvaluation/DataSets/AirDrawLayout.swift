@@ -30,6 +30,7 @@ private func sequence(of recording: Recording, truth: RecordingTruth, name: Stri
     let frames = try recording.frames()
     while let frame = try frames.next() {
         switch frame.picture {
+        case .none: throw DataSetFailure(path: recording.folder, problem: "the recording has no pictures")
         case .file:
             guard let path = recording.path(of: frame.picture) else { continue }
             files.append(path)

@@ -1,0 +1,2 @@
+// libzip, for the room Archives alone.
+#include <zip.h>
