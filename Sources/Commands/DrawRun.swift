@@ -23,7 +23,12 @@ struct DrawRun {
         let pictures = try RecordedPictures(of: recording)
         let session = try Session(replaying: recording, pictures: ReadAhead(pictures))
         var configuration = SessionConfiguration.best(for: recording.header)
-        if let planes = request.planes { configuration.sceneSource = planes }
+        if let planes = request.planes {
+            configuration.sceneSource = planes
+        } else if !request.needsPlanes {
+            // What is given need not be looked for.
+            configuration.sceneSource = .recorded
+        }
         try session.run(configuration)
         if session.sceneSource == .pictures, request.planes == nil, request.needsPlanes {
             console.note(
