@@ -3,10 +3,11 @@
 /// - Parameters:
 ///   - folder: the folder.
 ///   - layout: a name of ``DataSetLayout``; nil to guess it from the files, which the set's notes then say.
+///   - needsPictures: whether truth without pictures is an error; stored results can be judged by the truth alone.
 /// - Returns: the data set, its sequences sorted by name.
 /// - Throws: ``DataSetFailure``, or the failure of a recording or picture, that names the file and what is wrong.
-public func openDataSet(_ folder: String, layout: String? = nil) throws -> DataSet {
-    let root = try FolderListing(folder)
+public func openDataSet(_ folder: String, layout: String? = nil, needsPictures: Bool = true) throws -> DataSet {
+    let root = try FolderListing(folder, needsPictures: needsPictures)
     var candidates = DataSetLayout.all
     if let layout {
         guard let named = DataSetLayout.named(layout) else {
@@ -72,7 +73,7 @@ private struct FolderSearch {
         let before = finds.count
         let listed = try listed(in: folder)
         for name in listed ?? folder.folders {
-            let inner = try FolderListing(folder.file(name))
+            let inner = try FolderListing(folder.file(name), needsPictures: folder.needsPictures)
             let isFound = try search(inner, under: parts, depth: depth + 1)
             if !isFound, !inner.films.isEmpty || inner.hasPictures || inner.hasFolder("img") || inner.hasFolder("color") {
                 notes.append("\((parts + [name]).dropFirst().joined(separator: "/")) has pictures and no truth: left out")
@@ -92,7 +93,8 @@ private struct FolderSearch {
             let words = missing.prefix(6).joined(separator: ", ") + (missing.count > 6 ? " …" : "")
             notes.append("list.txt names \(counted(missing.count, "folder that is", "folders that are")) not there: \(words)")
         }
-        let others = folder.folders.count { !names.contains($0) }
+        let known = Set(names)
+        let others = folder.folders.count { !known.contains($0) }
         if others > 0 { notes.append("\(counted(others, "folder is", "folders are")) not named in list.txt: left out") }
         return there
     }

@@ -67,6 +67,7 @@ func sequence(
     if let film = try film(in: folder) {
         return try made(name, .film(film, skip: 0), truth, attributes, notes, folder)
     }
+    guard folder.needsPictures else { return try made(name, .files([]), truth, attributes, notes, folder) }
     throw DataSetFailure(
         path: folder.path, problem: "there is truth and there are no pictures",
         cure: "looked for pictures in \(candidates.map { $0.isEmpty ? "the folder itself" : $0 + "/" }.joined(separator: ", ")) "

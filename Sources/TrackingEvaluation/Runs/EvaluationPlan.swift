@@ -57,7 +57,8 @@ public struct EvaluationPlan: Sendable {
     }
 }
 
-private func firstTwice(_ names: [String]) -> String? {
+/// The first name that occurs twice; nil when there is none.
+func firstTwice(_ names: [String]) -> String? {
     var seen: Set<String> = []
     return names.first { !seen.insert($0).inserted }
 }

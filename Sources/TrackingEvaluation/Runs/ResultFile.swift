@@ -23,6 +23,12 @@ public struct ResultFile: Sendable {
         public var run: TrackRun
     }
 
+    /// Makes what a file would hold.
+    init(runs: [NamedRun], size: PixelSize?) {
+        self.runs = runs
+        self.size = size
+    }
+
     /// Reads a file.
     ///
     /// - Parameter path: the file.

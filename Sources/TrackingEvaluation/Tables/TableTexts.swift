@@ -42,7 +42,12 @@ extension EvaluationTables {
     }
 
     /// The table of trackers and sequences as CSV.
-    var sequenceCSV: String {
+    var sequenceCSV: String { Self.sequenceCSV(tables) }
+
+    /// A line for each tracker and sequence as CSV.
+    ///
+    /// - Parameter tables: a table for each data set.
+    public static func sequenceCSV(_ tables: [Table]) -> String {
         var text = Self.csvLine(["data_set", "tracker", "sequence"] + (tables.first?.columns.map(\.key) ?? []))
         for table in tables {
             if table.columns != tables.first?.columns {
