@@ -13,7 +13,7 @@ struct ReportAttribute: Hashable, Sendable {
     static func all(of table: EvaluationTables.Table, in folder: RunFolder) throws -> [ReportAttribute] {
         var sequences: [String: Set<String>] = [:]
         for name in Set(table.rows.flatMap { $0.sequences.map(\.sequence) }) {
-            for attribute in try SequenceFile.read(folder.truth(set: table.set, sequence: name)).attributes {
+            for attribute in try SequenceFile.attributes(folder.truth(set: table.set, sequence: name)) {
                 sequences[attribute, default: []].insert(name)
             }
         }
