@@ -6,7 +6,12 @@ struct ScoreOptions: Hashable, Sendable {
     var layout: String?
     var results: [NamedFolder]
     var evaluationProtocol: EvaluationProtocol
-    var format: CompareFormat
+    var format: ScoreFormat
+}
+
+/// How `airdraw score` writes.
+enum ScoreFormat: String, CaseIterable, Sendable {
+    case text, csv, json
 }
 
 /// A folder with the name that was given to it; nil when it was given none.
@@ -18,14 +23,16 @@ struct NamedFolder: Hashable, Sendable {
 /// `airdraw score`: judges stored results of other programs at once, and keeps nothing.
 enum ScoreCommand: AirDrawCommand {
     static let folder = ValueArgument(
-        "DATASET", .path("DATASET", completion: .folders), help: "the folder of a data set or of a sequence; its pictures are not needed")
+        "DATASET", .path("DATASET", completion: .folders),
+        help: "the folder of a data set or of a sequence; its pictures are not needed")
     static let results = ValueOption(
         "results", .namedFolder, repeatable: true,
         help: "a folder of results, or a path in which a star stands for the sequence; NAME=FOLDER names the tracker")
     static let evaluationProtocol = ValueOption(
         "protocol", .scoredProtocol, help: "ope for boxes, or point for fingertips (ope)")
     static let format = ValueOption(
-        "format", ValueKind<CompareFormat>.oneOf("FORMAT"), help: "text for people, or csv with a line a tracker and sequence (text)")
+        "format", ValueKind<ScoreFormat>.oneOf("FORMAT"),
+        help: "text for people, csv with a line a tracker and sequence, or json with all digits of the table (text)")
 
     static let spec = CommandSpec(
         name: "score", summary: "Judges stored results of other programs at once, and keeps nothing",
@@ -36,7 +43,8 @@ enum ScoreCommand: AirDrawCommand {
         ],
         arguments: [folder.spec], ownOptions: [EvaluateCommand.layout.spec, results.spec, evaluationProtocol.spec, format.spec],
         examples: [
-            "score OTB100 --results results/OTB100/SiamFC --results results/OTB100/KCF", "score GOT-10k/val --results mine=results/run7 --format csv",
+            "score OTB100 --results results/OTB100/SiamFC --results results/OTB100/KCF",
+            "score GOT-10k/val --results mine=results/run7 --format csv",
         ])
 
     static func options(from arguments: ParsedArguments) throws -> ScoreOptions {
@@ -62,10 +70,12 @@ enum ScoreCommand: AirDrawCommand {
         switch options.format {
         case .text: for line in ScoreTable.lines(table, of: options.evaluationProtocol) { try console.writeLine(line) }
         case .csv: try console.write(EvaluationTables.sequenceCSV([table]))
+        case .json: try console.write(EvaluationTables.json([table], of: options.evaluationProtocol, version: Tool.version))
         }
         let failed = table.rows.reduce(0) { $0 + $1.failed.count }
         guard failed == 0 else {
-            throw CommandFailure("\(failed) result\(failed == 1 ? "" : "s") could not be judged", help: "the table is of the others")
+            throw CommandFailure(
+                "\(failed) result\(failed == 1 ? "" : "s") could not be judged", help: "the table is of the others")
         }
     }
 }

@@ -63,7 +63,8 @@ struct PlainTable {
 
 /// 10⁰ … 10²², all of them exact.
 let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
+    1e22,
 ]
 
 /// Reads numbers up to the zero at the end.
@@ -114,7 +115,8 @@ private func parse(
             unsafe room[count] = isNegative ? -value : value
             count += 1
             let next = unsafe text[at]
-            guard next == UInt8(ascii: ",") || next == UInt8(ascii: "\t") || next == UInt8(ascii: " ") || next == UInt8(ascii: ";")
+            guard
+                next == UInt8(ascii: ",") || next == UInt8(ascii: "\t") || next == UInt8(ascii: " ") || next == UInt8(ascii: ";")
             else { break }
             guard separator == 0 || separator == next else { return nil }
             separator = next

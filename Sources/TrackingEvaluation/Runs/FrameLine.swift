@@ -55,7 +55,8 @@ struct FrameLine: Hashable {
             }
         }
         guard at == text.count - 1 else { return nil }
-        return FrameLine(frame: frame, box: PixelRect(x: x, y: y, width: width, height: height), confidence: confidence, isHeld: isHeld)
+        return FrameLine(
+            frame: frame, box: PixelRect(x: x, y: y, width: width, height: height), confidence: confidence, isHeld: isHeld)
     }
 
     private static func skip(_ word: StaticString, _ text: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> Bool {
@@ -115,7 +116,7 @@ extension [UInt8] {
     /// Adds a number as ``numberText(_:)`` writes it.
     mutating func add(_ number: Double) {
         append(contentsOf: number.description.utf8)
-        if self.suffix(2) == [UInt8(ascii: "."), UInt8(ascii: "0")] { removeLast(2) }
+        if self[count - 1] == UInt8(ascii: "0"), self[count - 2] == UInt8(ascii: ".") { removeLast(2) }
     }
 
     /// Adds a whole number.

@@ -142,7 +142,9 @@ final class ResultWriter {
         guard case .rect(let box)? = prediction.region else {
             var members = [("frame", "\(frame)"), ("held", prediction.isHeld ? "true" : "false")]
             if let member = jsonMember(of: prediction.region) { members.append(member) }
-            if let confidence = prediction.confidence, confidence.isFinite { members.append(("confidence", numberText(confidence))) }
+            if let confidence = prediction.confidence, confidence.isFinite {
+                members.append(("confidence", numberText(confidence)))
+            }
             return results.write(objectText(members) + "\n")
         }
         line.removeAll(keepingCapacity: true)

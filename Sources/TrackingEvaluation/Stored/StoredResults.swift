@@ -163,7 +163,9 @@ struct StoredRun: Sendable {
     ///   - seed: where the target was when the run began, for VOT's code that says so.
     func prediction(_ index: Int, seed: Region?) -> Prediction {
         let confidence = confidences.indices.contains(index) ? confidences[index] : nil
-        guard trajectory.entries.indices.contains(index) else { return Prediction(region: nil, confidence: confidence, isHeld: false) }
+        guard trajectory.entries.indices.contains(index) else {
+            return Prediction(region: nil, confidence: confidence, isHeld: false)
+        }
         switch trajectory.entries[index] {
         case .region(let region): return Prediction(region: region, confidence: confidence)
         case .seeded: return Prediction(region: seed, confidence: confidence)

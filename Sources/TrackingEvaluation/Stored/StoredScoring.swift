@@ -68,7 +68,8 @@ public struct StoredScoring: Sendable {
             }
         }
         return .init(
-            tracker: results.name, isBracket: false, values: scorer.total(), sequences: rows, failed: failed, framesPerSecond: nil)
+            tracker: results.name, isBracket: false, values: scorer.total(), sequences: rows, failed: failed, framesPerSecond: nil
+        )
     }
 }
 

@@ -68,7 +68,9 @@ public struct EvaluationTables: Hashable, Sendable {
 
     /// A row for each tracker; sequence by sequence, so that an annotation is read once for all of them.
     private static func rows(of set: Manifest.Entry, _ manifest: Manifest, _ folder: RunFolder) throws -> [Row] {
-        var tallies = manifest.trackers.map { (name: $0, tally: RowTally(manifest.evaluationProtocol.scorer(layout: set.layout))) }
+        var tallies = manifest.trackers.map {
+            (name: $0, tally: RowTally(manifest.evaluationProtocol.scorer(layout: set.layout)))
+        }
         for name in set.sequences {
             var truth: EvaluationSequence?
             for index in tallies.indices {
