@@ -47,7 +47,7 @@ struct EvaluateRun {
             console.note(
                 "\(options.out): the share is done; the table follows when all are: with --merge, or, where they share a folder, by the "
                     + "same command without --shard and with --resume")
-            return try fail(outcome.failures.count)
+            return try fail(outcome.failures.count + sets.reduce(0) { $0 + $1.damaged.count })
         }
         try finish(evaluation.folder, sets: sets)
     }
@@ -82,7 +82,8 @@ struct EvaluateRun {
             for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
         }
         try writeReport(of: tables, sets: sets, exports: options.exports, console)
-        try fail(tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
+        let damaged = sets.reduce(0) { $0 + $1.damaged.count }
+        try fail(damaged + tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
     }
 
     private func fail(_ count: Int) throws {

@@ -72,7 +72,7 @@ enum ScoreCommand: AirDrawCommand {
         case .csv: try console.write(EvaluationTables.sequenceCSV([table]))
         case .json: try console.write(EvaluationTables.json([table], of: options.evaluationProtocol, version: Tool.version))
         }
-        let failed = table.rows.reduce(0) { $0 + $1.failed.count }
+        let failed = set.damaged.count + table.rows.reduce(0) { $0 + $1.failed.count }
         guard failed == 0 else {
             throw CommandFailure(
                 "\(failed) result\(failed == 1 ? "" : "s") could not be judged", help: "the table is of the others")

@@ -76,6 +76,8 @@ public struct DataSet: Hashable, Sendable {
     public var sequences: [EvaluationSequence]
     /// What was irregular about the set as a whole, in sentences; also the guess about its layout, when it was guessed.
     public var notes: [String]
+    /// The sequences that are there and cannot be read.
+    public var damaged: [DamagedSequence] = []
 
     /// Makes a data set.
     public init(name: String, layout: String, folder: String, sequences: [EvaluationSequence], notes: [String] = []) {

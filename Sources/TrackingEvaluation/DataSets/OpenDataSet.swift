@@ -4,7 +4,7 @@
 ///   - folder: the folder.
 ///   - layout: a name of ``DataSetLayout``; nil to guess it from the files, which the set's notes then say.
 ///   - needsPictures: whether truth without pictures is an error; stored results can be judged by the truth alone.
-/// - Returns: the data set, its sequences sorted by name.
+/// - Returns: the data set, its sequences sorted by name; those that cannot be read are among its damaged ones.
 /// - Throws: ``DataSetFailure``, or the failure of a recording or picture, that names the file and what is wrong.
 public func openDataSet(_ folder: String, layout: String? = nil, needsPictures: Bool = true) throws -> DataSet {
     let root = try FolderListing(folder, needsPictures: needsPictures)
@@ -35,22 +35,30 @@ public func openDataSet(_ folder: String, layout: String? = nil, needsPictures: 
             path: folder, problem: "folders of several layouts are in it: \(words.joined(separator: ", "))",
             cure: "name one of them with --layout")
     }
-    var notes = search.notes
-    if layout == nil { notes.insert("layout \(first.layout.name), guessed: found \(first.layout.lookedFor)", at: 0) }
+    var known = Findings(notes: search.notes)
+    if layout == nil { known.notes.insert("layout \(first.layout.name), guessed: found \(first.layout.lookedFor)", at: 0) }
     var named: [(parts: [String], sequence: EvaluationSequence)] = []
     for find in search.finds {
-        for sequence in try find.layout.read(find.folder, &notes) {
-            named.append((find.parts.dropLast() + [sequence.name], sequence))
+        do {
+            for sequence in try find.layout.read(find.folder, &known) {
+                named.append((find.parts.dropLast() + [sequence.name], sequence))
+            }
+        } catch  where search.finds.count > 1 {
+            known.damaged.append(DamagedSequence(name: find.folder.name, problem: "\(error)"))
         }
     }
     guard !named.isEmpty else {
         throw DataSetFailure(
             path: folder, problem: "not one sequence of layout \(first.layout.name) can be read",
-            cure: notes.joined(separator: "; "))
+            cure: (known.notes + known.damaged.map(\.problem)).joined(separator: "; "))
     }
-    return .init(
+    var set = DataSet(
         name: root.name, layout: first.layout.name, folder: folder,
-        sequences: withUniqueNames(named).sorted { $0.name < $1.name }, notes: notes)
+        sequences: withUniqueNames(named).sorted { $0.name < $1.name }, notes: known.notes)
+    set.damaged = known.damaged.sorted { ($0.name, $0.problem) < ($1.name, $1.problem) }
+    // The notes stay with the results, where the sequence would else be missing without a word.
+    set.notes += set.damaged.map { "\($0.name) cannot be read and is left out: \($0.problem)" }
+    return set
 }
 
 /// Walks down from a folder to those that fit a layout.

@@ -36,7 +36,8 @@ enum ReportDefinitions {
         "covered_share": "Share of the true line with ink beside it.",
         "false_ink_mm": "Length of ink where there is no true line, millimetres.",
         "missing_ink_mm": "Length of true line without ink, millimetres.",
-        "height_error_mm": "Error of the height of the extruded solid, millimetres.",
+        "height_error_mm":
+            "Height of the solid against the rule of raising for the true nail, 0.4 m for the whole view, millimetres.",
     ]
 
     private static let protocols: [EvaluationProtocol: String] = [
