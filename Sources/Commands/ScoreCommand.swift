@@ -42,6 +42,7 @@ enum ScoreCommand: AirDrawCommand {
             "A sequence whose results are missing or broken is reported and the others go on; the exit code is then 1.",
         ],
         arguments: [folder.spec], ownOptions: [EvaluateCommand.layout.spec, results.spec, evaluationProtocol.spec, format.spec],
+        required: ["results"],
         examples: [
             "score OTB100 --results results/OTB100/SiamFC --results results/OTB100/KCF",
             "score GOT-10k/val --results mine=results/run7 --format csv",

@@ -86,11 +86,13 @@ public struct EvaluationReport: Sendable {
             return
         }
         let table = chapter.table
-        guard let column = table.columns.first else { return }
+        let judging = table.sequenceColumn
+        guard table.columns.indices.contains(judging) else { return }
+        let column = table.columns[judging]
         let sign = column.isError ? -1.0 : 1.0
         for (place, row) in table.sorted.filter({ !$0.isBracket }).enumerated() {
             let scored = row.sequences.compactMap { sequence in
-                sequence.values[0].flatMap { $0.isFinite ? (name: sequence.sequence, value: $0) : nil }
+                sequence.values[judging].flatMap { $0.isFinite ? (name: sequence.sequence, value: $0) : nil }
             }
             let isShown = Set(chapter.strips.map(\.sequence)).contains
             let worst = scored.filter { !isShown($0.name) }.sorted { (sign * $0.value, $0.name) < (sign * $1.value, $1.name) }

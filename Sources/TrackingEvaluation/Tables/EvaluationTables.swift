@@ -105,6 +105,11 @@ public struct EvaluationTables: Hashable, Sendable {
 }
 
 extension EvaluationTables.Table {
+    /// The first column that single sequences have numbers in: VOT's expected overlap is of all of them together.
+    var sequenceColumn: Int {
+        columns.indices.first { column in rows.contains { $0.sequences.contains { $0.values[column] != nil } } } ?? 0
+    }
+
     /// The rows with the best first, by the first column; those without a number last.
     public var sorted: [EvaluationTables.Row] {
         let isError = columns[0].isError
