@@ -32,7 +32,7 @@ public struct DataSetLayout: Sendable {
     public let lookedFor: String
     /// Whether a folder is a sequence in this layout, or a set for layouts that keep truth and pictures apart.
     let fits: @Sendable (FolderListing) throws -> Bool
-    /// Reads such a folder; what is found is on the set. It throws when the only sequence of the folder is damaged.
+    /// Reads such a folder; it throws when the only sequence of the folder is damaged.
     let read: @Sendable (FolderListing, _ found: inout Findings) throws -> [EvaluationSequence]
 
     /// All that are read, in the order in which a folder is tried.
