@@ -24,7 +24,8 @@ enum ReportDefinitions {
         "auc_mean": "Area under the success curve, mean over all taps.",
         "auc_exact": "The same for a tap that does not miss.",
         "auc_worst": "The same for the worst tap.",
-        "expected_average_overlap": "VOT's EAO: the mean overlap that is expected of a sequence of usual length.",
+        "expected_average_overlap":
+            "VOT's EAO: the mean overlap that is expected of a sequence of usual length. From anchors, lengths that no run reaches count as 0.",
         "accuracy": "Mean overlap while the target is tracked.",
         "failures": "How often the tracker lost the target and was seeded anew.",
         "reliability": "The chance to go on without a failure for the toolkit's number of frames.",
