@@ -8,6 +8,10 @@ struct BenchmarkRequest: Hashable, Sendable {
     var seconds = 30.0
     /// How often each is measured; nil for what suits the benchmark.
     var runs: Int?
+    /// How many files of results `metrics` makes.
+    var files = 1000
+    /// Where `metrics` leaves the files; nil to remove them.
+    var keep: String?
     /// Whether a limit that is not met is a failure.
     var gates = false
 

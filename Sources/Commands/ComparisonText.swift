@@ -17,7 +17,7 @@ enum ComparisonText {
         let arrow = comparison.column.isError ? ", less is better" : ""
         var lines = ["\(kinds.joined(separator: " and ")): \(comparison.column.key)\(arrow) (\(comparison.definition))"]
         lines.append(row("sequence", "A", "B", "B - A"))
-        lines += comparison.pairs.map { numbers($0.sequence, $0.a, $0.b) }
+        lines += comparison.pairs.map { numbers(elided($0.sequence, to: 40), $0.a, $0.b) }
         lines.append(numbers("mean", comparison.means.a, comparison.means.b))
         if !comparison.onlyInA.isEmpty { lines.append("missing in B: " + comparison.onlyInA.joined(separator: ", ")) }
         if !comparison.onlyInB.isEmpty { lines.append("missing in A: " + comparison.onlyInB.joined(separator: ", ")) }

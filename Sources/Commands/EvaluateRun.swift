@@ -27,13 +27,15 @@ struct EvaluateRun {
     }
 
     private func evaluate() throws {
-        let sets = try options.folders.map { try openDataSet($0, layout: options.layout) }
-        for set in sets { say(set) }
+        let trackers = try options.trackers.map(evaluatedTracker)
+        let needsPictures = trackers.contains(where: \.readsPictures)
+        let sets = try options.folders.map { try openDataSet($0, layout: options.layout, needsPictures: needsPictures) }
+        for set in sets { say(set, console, rest: "\(options.out)/sequences") }
         if options.evaluationProtocol == .ope, sets.allSatisfy({ $0.sequences.allSatisfy(\.isOfPoints) }) {
             console.note("the annotation has points and no boxes: --protocol point judges by their distance")
         }
         let plan = try EvaluationPlan(
-            sets: sets, trackers: options.trackers.map(evaluatedTracker), protocol: options.evaluationProtocol,
+            sets: sets, trackers: trackers, protocol: options.evaluationProtocol,
             version: Tool.version)
         var evaluation = Evaluation(plan, in: RunFolder(options.out))
         evaluation.jobs = options.jobs
@@ -45,7 +47,7 @@ struct EvaluateRun {
             console.note(
                 "\(options.out): the share is done; the table follows when all are: with --merge, or, where they share a folder, by the "
                     + "same command without --shard and with --resume")
-            return try fail(outcome.failures.count)
+            return try fail(outcome.failures.count + sets.reduce(0) { $0 + $1.damaged.count })
         }
         try finish(evaluation.folder, sets: sets)
     }
@@ -72,24 +74,6 @@ struct EvaluateRun {
         }
     }
 
-    /// Says what was irregular in a data set; the same words about several sequences are said once.
-    private func say(_ set: DataSet) {
-        for note in set.notes { console.note("\(set.name): \(note)") }
-        var sequences: [String: [String]] = [:]
-        for sequence in set.sequences {
-            for note in sequence.notes { sequences[note, default: []].append(sequence.name) }
-        }
-        let most = 20
-        let notes = sequences.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
-        for (note, names) in notes.prefix(most) {
-            let others = names.count > 1 ? " and \(names.count - 1) more" : ""
-            console.note("\(set.name)/\(names[0])\(others): \(note)")
-        }
-        if notes.count > most {
-            console.note("\(set.name): \(notes.count - most) more such notes are in \(options.out)/sequences")
-        }
-    }
-
     private func finish(_ folder: RunFolder, sets: [DataSet] = []) throws {
         let tables = try EvaluationTables(of: folder)
         try tables.write()
@@ -98,7 +82,8 @@ struct EvaluateRun {
             for line in ScoreTable.lines(table, of: tables.manifest.evaluationProtocol) { try console.writeLine(line) }
         }
         try writeReport(of: tables, sets: sets, exports: options.exports, console)
-        try fail(tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
+        let damaged = sets.reduce(0) { $0 + $1.damaged.count }
+        try fail(damaged + tables.tables.flatMap(\.rows).reduce(0) { $0 + $1.failed.count })
     }
 
     private func fail(_ count: Int) throws {
@@ -119,4 +104,27 @@ func evaluatedTracker(_ name: String) throws -> any TrackerFactory {
     return foreign.isCommand
         ? TraxTrackerFactory(command: foreign.source, interrupted: Interruption.check)
         : try StoredResults(folder: foreign.source, name: foreign.name)
+}
+
+/// Says what was irregular in a data set; the same words about several sequences are said once.
+///
+/// - Parameters:
+///   - set: the data set.
+///   - console: told.
+///   - rest: where the notes are that are too many to be said; nil where they are nowhere.
+func say(_ set: DataSet, _ console: any Console, rest: String?) {
+    for note in set.notes { console.note("\(set.name): \(note)") }
+    var sequences: [String: [String]] = [:]
+    for sequence in set.sequences {
+        for note in sequence.notes { sequences[note, default: []].append(sequence.name) }
+    }
+    let most = 20
+    let notes = sequences.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
+    for (note, names) in notes.prefix(most) {
+        let others = names.count > 1 ? " and \(names.count - 1) more" : ""
+        console.note("\(set.name)/\(names[0])\(others): \(note)")
+    }
+    if notes.count > most {
+        console.note("\(set.name): \(notes.count - most) more such notes" + (rest.map { " are in \($0)" } ?? ""))
+    }
 }

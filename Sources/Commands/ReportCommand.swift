@@ -12,7 +12,8 @@ enum ReportCommand: AirDrawCommand {
         "RESULTS", .path("RESULTS", completion: .folders), help: "the folder that 'airdraw evaluate --out' wrote")
     static let export = ValueOption(
         "export", ValueKind<ExportLayout>.oneOf("LAYOUT"), repeatable: true,
-        help: "also write the results for other programs, into export/LAYOUT of the folder: otb, got10k (with times) or vot")
+        help: "also write the results for other programs, into export/LAYOUT of the folder: otb (all passes of "
+            + "sre and tre as the JSON of OTB's Python toolkit), got10k (with times) or vot")
 
     static let spec = CommandSpec(
         name: "report", summary: "Makes the report of an evaluation, and its results in the layouts of other programs",
@@ -52,6 +53,7 @@ func writeReport(
         try Interruption.check()
         let files = try layout.write(tables, to: "\(folder)/export/\(layout.rawValue)")
         console.note("\(files.count) files for other programs: \(folder)/export/\(layout.rawValue)")
+        if let shortfall = layout.shortfall(of: tables.manifest.evaluationProtocol) { console.note(shortfall) }
     }
     try EvaluationReport(of: tables, sets: sets, check: Interruption.check).write()
     console.note("report: \(folder)/report.html")

@@ -12,7 +12,8 @@ enum ScoreTable {
             let numbers = zip(table.columns, row.values).map { number($1, places: $0.places) }
             let speed = row.framesPerSecond.map { number($0, places: 0) } ?? ""
             cells.append(
-                [row.isBracket ? "[\(row.tracker)]" : row.tracker] + numbers + [speed] + (failures ? ["\(row.failed.count)"] : [])
+                [row.isBracket ? "[\(row.tracker)]" : elided(row.tracker)] + numbers + [speed]
+                    + (failures ? ["\(row.failed.count)"] : [])
             )
         }
         let title =
@@ -39,4 +40,14 @@ enum ScoreTable {
             return line
         }
     }
+}
+
+/// A name short enough for a table: its middle gives way, because names differ at their ends; files have the whole one.
+///
+/// - Parameters:
+///   - name: the name.
+///   - width: characters that it may have.
+func elided(_ name: String, to width: Int = 32) -> String {
+    guard name.count > width else { return name }
+    return name.prefix(width / 2) + "…" + name.suffix(width - width / 2 - 1)
 }

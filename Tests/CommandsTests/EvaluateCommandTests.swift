@@ -62,6 +62,42 @@ struct EvaluateCommandTests {
         }
     }
 
+    @Test("A damaged file of truth is named, the others are in the table, and the exit code is 1")
+    func damaged() throws {
+        try withTemporaryFolder { folder in
+            let set = try set(in: folder)
+            try put("1,2,3,4\nbroken\n", to: set + "/Right/groundtruth_rect.txt")
+            let shown = outcome("evaluate \(set) --tracker bare:mosse --out \(folder)/out")
+            #expect(shown.code == 1)
+            #expect(shown.messages.contains("Right/groundtruth_rect.txt:2: expected a number, found 'broken'"))
+            #expect(shown.messages.contains("1 sequence could not be run"))
+            #expect(shown.data.contains("Desk: 1 sequence, "))
+            let scored = outcome("score \(set) --results x=\(set)/*/groundtruth_rect.txt")
+            #expect(scored.code == 1)
+            #expect(scored.messages.contains("1 result could not be judged"))
+        }
+    }
+
+    @Test("Stored results are scored without a picture: the truth itself passes 20 of 21 thresholds")
+    func score() throws {
+        try withTemporaryFolder { folder in
+            let set = try set(in: folder)
+            for name in ["Left", "Right"] { try FileManager.default.removeItem(atPath: "\(set)/\(name)/img") }
+            let line = "score \(set) --results a-tracker-with-a-name-that-no-terminal-has-room-for=\(set)/*/groundtruth_rect.txt"
+            let shown = outcome(line)
+            #expect(shown.code == 0, "\(shown.messages)")
+            let lines = shown.data.split(separator: "\n")
+            #expect(lines.count == 3)
+            #expect(lines[2].hasPrefix("a-tracker-with-a…al-has-room-for  0.952  1.000"), "\(lines[2])")
+            let csv = outcome(line + " --format csv").data.split(separator: "\n")
+            #expect(csv.count == 3)
+            #expect(csv[1].hasPrefix("Desk,a-tracker-with-a-name-that-no-terminal-has-room-for,Left,0.952380"))
+            #expect(outcome(line + " --format json").data.contains("\"average_overlap\":1"))
+            #expect(outcome("score \(set)").code == 64)
+            #expect(outcome("score \(set) --results \(folder)/none").code == 1)
+        }
+    }
+
     @Test("A sequence that fails is named, the others are in the table, and the exit code is 1")
     func failing() throws {
         try withTemporaryFolder { folder in

@@ -127,6 +127,67 @@ struct DataSetIrregularityTests {
         for part in broken.says { #expect(words.contains(part), "\(words)") }
     }
 
+    @Test("One damaged file of truth leaves out its sequence alone")
+    func damaged() throws {
+        let folder = try SampleFolder()
+        for name in ["a", "b", "c"] {
+            try folder.write(name == "b" ? "1,1,5,5\n1,1\n" : "1,1,5,5\n", "\(name)/groundtruth_rect.txt")
+            try folder.pictures(1...1, in: "\(name)/img/")
+        }
+        let set = try openDataSet(folder.path)
+        #expect(set.sequences.map(\.name) == ["a", "c"])
+        #expect(set.damaged.map(\.name) == ["b"])
+        #expect(set.damaged[0].problem.contains("b/groundtruth_rect.txt:2: expected 4 numbers of a box"))
+        #expect(set.notes.contains { $0.hasPrefix("b cannot be read and is left out: ") })
+    }
+
+    @Test("So it is where all truth lies in one folder")
+    func damagedInOneFolder() throws {
+        let folder = try SampleFolder()
+        for name in ["a", "b"] {
+            try folder.write(name == "b" ? "no numbers\n" : "1,1,5,5\n", "anno/\(name).txt")
+            try folder.pictures(1...1, in: "frames/\(name)/")
+        }
+        let set = try openDataSet(folder.path)
+        #expect(set.layout == "trackingnet")
+        #expect(set.sequences.map(\.name) == ["a"] && set.damaged.map(\.name) == ["b"])
+    }
+
+    @Test("Nothing but damaged truth is a failure that names all of it")
+    func allDamaged() throws {
+        let folder = try SampleFolder()
+        for name in ["a", "b"] {
+            try folder.write("x\n", "\(name)/groundtruth_rect.txt")
+            try folder.pictures(1...1, in: "\(name)/img/")
+        }
+        let error = #expect(throws: DataSetFailure.self) { try openDataSet(folder.path) }
+        let words = error.map { "\($0)" } ?? ""
+        #expect(words.contains("a/groundtruth_rect.txt:1") && words.contains("b/groundtruth_rect.txt:1"), "\(words)")
+    }
+
+    @Test("A film that is shorter or longer than its truth is said", arguments: [(6, 9), (9, 6), (6, 6), (1, 6)])
+    func film(truth: Int, pictures: Int) throws {
+        let folder = try SampleFolder()
+        let lines = (0..<truth).map { "\(9 + $0),21,\(32 + $0),40\n" }
+        try folder.write(lines.joined(), "gt.txt")
+        _ = try VideoWriterFixture.write(EvaluationFixture.self, frames: pictures, to: folder.path + "/film.mp4")
+        let sequence = try openDataSet(folder.path).sequences[0]
+        let words = sequence.notes.joined(separator: "; ")
+        switch (truth, pictures) {
+        case (9, 6):
+            #expect(sequence.count == 6)
+            #expect(words.contains("9 frames of truth and 6 pictures in the film: the last 3 frames of truth left out"))
+        case (6, 9):
+            #expect(sequence.count == 6)
+            #expect(words.contains("the film goes on after the last of 6 frames of truth"))
+        case (1, 6):
+            #expect(sequence.count == 6 && sequence.truth[1] == .unknown)
+            #expect(words.contains("truth for the first of 6 pictures alone"))
+        default:
+            #expect(sequence.count == 6 && !words.contains("film"))
+        }
+    }
+
     @Test("A folder that is not there is said")
     func nowhere() {
         #expect(throws: DataSetFailure.self) { try openDataSet("/nowhere/at/all") }

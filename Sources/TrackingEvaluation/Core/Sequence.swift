@@ -1,4 +1,5 @@
 public import Imaging
+public import Spaces
 
 /// One clip of a data set, with what is known of its target.
 public struct EvaluationSequence: Hashable, Sendable {
@@ -25,6 +26,8 @@ public struct EvaluationSequence: Hashable, Sendable {
     }
     /// What was irregular in the files and how it was read, in sentences.
     public var notes: [String]
+    /// The size of the pictures that the annotation states, pixels, for results that are judged where no pictures are; nil for most layouts.
+    public var statedSize: PixelSize?
     private var anchorFrames: [Anchor] = []
 
     private struct Anchor: Hashable {
@@ -73,6 +76,8 @@ public struct DataSet: Hashable, Sendable {
     public var sequences: [EvaluationSequence]
     /// What was irregular about the set as a whole, in sentences; also the guess about its layout, when it was guessed.
     public var notes: [String]
+    /// The sequences that are there and cannot be read.
+    public var damaged: [DamagedSequence] = []
 
     /// Makes a data set.
     public init(name: String, layout: String, folder: String, sequences: [EvaluationSequence], notes: [String] = []) {

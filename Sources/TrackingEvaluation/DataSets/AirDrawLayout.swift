@@ -7,10 +7,10 @@ extension DataSetLayout {
     static let airdraw = DataSetLayout(
         name: "airdraw", lookedFor: "recording.json beside truth/frames.jsonl",
         fits: { $0.has("recording.json") },
-        read: { folder, notes in
+        read: { folder, found in
             let recording = try Recording(opening: folder.path)
             guard let truth = try RecordingTruth(opening: folder.path), recording.has("truth/frames.jsonl") else {
-                notes.append("\(folder.name) has no truth/frames.jsonl: left out")
+                found.notes.append("\(folder.name) has no truth/frames.jsonl: left out")
                 return []
             }
             return [try sequence(of: recording, truth: truth, name: folder.name)]

@@ -10,9 +10,15 @@ struct FolderListing: Sendable {
     let files: [String]
     /// Names of folders, sorted; hidden ones are left out.
     let folders: [String]
+    /// Whether a sequence without pictures is an error; it is none where stored results are judged.
+    let needsPictures: Bool
 
     /// Reads a folder.
-    init(_ path: String) throws(DataSetFailure) {
+    ///
+    /// - Parameters:
+    ///   - path: the folder.
+    ///   - needsPictures: whether a sequence without pictures is an error.
+    init(_ path: String, needsPictures: Bool = true) throws(DataSetFailure) {
         var trimmed = path
         while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
         guard let directory = unsafe opendir(trimmed) else {
@@ -26,16 +32,22 @@ struct FolderListing: Sendable {
                 unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
             guard !name.hasPrefix(".") else { continue }
-            // A data set has up to millions of pictures; only what is not named like one is looked at.
-            if isPictureName(name) || kind(of: trimmed + "/" + name) == .file {
-                files.append(name)
-            } else if kind(of: trimmed + "/" + name) == .folder {
-                folders.append(name)
+            // A data set has up to millions of pictures: only a link, or what a file system does not tell, is looked at.
+            switch unsafe Int32(entry.pointee.d_type) {
+            case regularEntry: files.append(name)
+            case folderEntry: folders.append(name)
+            default:
+                if isPictureName(name) || kind(of: trimmed + "/" + name) == .file {
+                    files.append(name)
+                } else if kind(of: trimmed + "/" + name) == .folder {
+                    folders.append(name)
+                }
             }
         }
         self.path = trimmed
         self.files = files.sorted()
         self.folders = folders.sorted()
+        self.needsPictures = needsPictures
     }
 
     /// The folder's own name; that of the real folder for `.` and `..`.
@@ -46,14 +58,14 @@ struct FolderListing: Sendable {
     }
 
     /// Whether a file is there.
-    func has(_ file: String) -> Bool { files.contains(file) }
+    func has(_ file: String) -> Bool { isSorted(files, holding: file) }
     /// Whether a folder is there.
-    func hasFolder(_ folder: String) -> Bool { folders.contains(folder) }
+    func hasFolder(_ folder: String) -> Bool { isSorted(folders, holding: folder) }
     /// The path of something in it.
     func file(_ name: String) -> String { path + "/" + name }
     /// A folder in it; nil when there is none of the name.
     func folder(_ name: String) throws(DataSetFailure) -> FolderListing? {
-        hasFolder(name) ? try FolderListing(file(name)) : nil
+        hasFolder(name) ? try FolderListing(file(name), needsPictures: needsPictures) : nil
     }
 
     /// Whether there are pictures right in it.
@@ -64,6 +76,19 @@ struct FolderListing: Sendable {
     var films: [String] { files.filter { filmEndings.contains(ending($0)) } }
     /// Names of its files with an ending.
     func files(ending wanted: String) -> [String] { files.filter { ending($0) == wanted } }
+}
+
+/// What a directory entry says of a file and of a folder (`DT_REG` and `DT_DIR`, which Swift does not import).
+private let (regularEntry, folderEntry): (Int32, Int32) = (8, 4)
+
+/// Whether a sorted list holds a name.
+private func isSorted(_ names: [String], holding name: String) -> Bool {
+    var (low, high) = (0, names.count)
+    while low < high {
+        let middle = (low + high) / 2
+        if names[middle] < name { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && names[low] == name
 }
 
 /// Endings of files that are taken for films.

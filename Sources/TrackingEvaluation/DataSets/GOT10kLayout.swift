@@ -1,3 +1,5 @@
+internal import Spaces
+
 extension DataSetLayout {
     /// GOT-10k: boxes counted from 0, how much of the target is covered, and what the clip shows.
     ///
@@ -20,11 +22,11 @@ extension DataSetLayout {
             if let absence = try flags("absence.label", of: folder, for: truth, &notes) {
                 for (i, flag) in absence.enumerated() where flag > 0 && i < truth.count { truth[i] = .absent }
             }
-            return [
-                try sequence(
-                    named: folder.name, in: folder, picturesIn: ["", "img"], truth: truth, attributes: try attributes(of: folder),
-                    notes: notes)
-            ]
+            let facts = try Facts(of: folder)
+            var sequence = try sequence(
+                named: folder.name, in: folder, picturesIn: ["", "img"], truth: truth, attributes: facts.attributes, notes: notes)
+            sequence.statedSize = facts.size
+            return [sequence]
         })
 }
 
@@ -37,18 +39,31 @@ private func flags(
         if truth.count > 1 { notes.append("there is no \(file)") }
         return nil
     }
-    let flags = try TextTable(folder.file(file)).flatNumbers()
+    let flags = try PlainTable(folder.file(file))?.values ?? TextTable(folder.file(file)).flatNumbers()
     if flags.count != truth.count { notes.append("\(file) has \(flags.count) values for \(truth.count) boxes") }
     return flags
 }
 
-/// The classes of object and motion.
-private func attributes(of folder: FolderListing) throws -> [String] {
-    guard folder.has("meta_info.ini") else { return [] }
-    return try TextTable(folder.file("meta_info.ini")).rows.compactMap { row in
-        guard let key = row.fields.first, ["object_class:", "motion_class:"].contains(key), row.fields.count > 1 else {
-            return nil
+/// What `meta_info.ini` says.
+private struct Facts {
+    /// The classes of object and motion.
+    var attributes: [String] = []
+    /// The size of the pictures.
+    var size: PixelSize?
+
+    init(of folder: FolderListing) throws {
+        guard folder.has("meta_info.ini") else { return }
+        for row in try TextTable(folder.file("meta_info.ini")).rows where row.fields.count > 1 {
+            switch row.fields[0] {
+            case "object_class:", "motion_class:": attributes.append(row.fields.dropFirst().joined(separator: " "))
+            case "resolution:":
+                // Written as a Python tuple, (1920, 1080).
+                let sides = row.fields.dropFirst().compactMap { Double($0.filter { $0 != "(" && $0 != ")" }) }
+                if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 < 1e6 }) {
+                    size = PixelSize(width: sides[0], height: sides[1])
+                }
+            default: break
+            }
         }
-        return row.fields.dropFirst().joined(separator: " ")
     }
 }

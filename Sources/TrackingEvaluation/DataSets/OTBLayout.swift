@@ -3,7 +3,7 @@ extension DataSetLayout {
     static let otb = DataSetLayout(
         name: "otb", lookedFor: "groundtruth_rect.txt beside img/",
         fits: { folder in folder.files.contains { truthFiles.contains($0) } },
-        read: { folder, notes in
+        read: { folder, found in
             var sequences: [EvaluationSequence] = []
             for file in truthFiles where folder.has(file) {
                 let target = file.split(separator: ".").dropFirst().first.flatMap { Int($0) }
@@ -14,7 +14,7 @@ extension DataSetLayout {
                     truth = try boxTruth(folder.file(file), origin: 1, notes: &own)
                 } catch let failure as DataSetFailure where target != nil && failure.line == nil {
                     // Human4 of the published set has an empty one.
-                    notes.append("\(folder.name): \(failure): this target is left out")
+                    found.notes.append("\(folder.name): \(failure): this target is left out")
                     continue
                 }
                 sequences.append(

@@ -3,10 +3,11 @@
 /// - Parameters:
 ///   - folder: the folder.
 ///   - layout: a name of ``DataSetLayout``; nil to guess it from the files, which the set's notes then say.
-/// - Returns: the data set, its sequences sorted by name.
+///   - needsPictures: whether truth without pictures is an error; stored results can be judged by the truth alone.
+/// - Returns: the data set, its sequences sorted by name; those that cannot be read are among its damaged ones.
 /// - Throws: ``DataSetFailure``, or the failure of a recording or picture, that names the file and what is wrong.
-public func openDataSet(_ folder: String, layout: String? = nil) throws -> DataSet {
-    let root = try FolderListing(folder)
+public func openDataSet(_ folder: String, layout: String? = nil, needsPictures: Bool = true) throws -> DataSet {
+    let root = try FolderListing(folder, needsPictures: needsPictures)
     var candidates = DataSetLayout.all
     if let layout {
         guard let named = DataSetLayout.named(layout) else {
@@ -34,22 +35,30 @@ public func openDataSet(_ folder: String, layout: String? = nil) throws -> DataS
             path: folder, problem: "folders of several layouts are in it: \(words.joined(separator: ", "))",
             cure: "name one of them with --layout")
     }
-    var notes = search.notes
-    if layout == nil { notes.insert("layout \(first.layout.name), guessed: found \(first.layout.lookedFor)", at: 0) }
+    var known = Findings(notes: search.notes)
+    if layout == nil { known.notes.insert("layout \(first.layout.name), guessed: found \(first.layout.lookedFor)", at: 0) }
     var named: [(parts: [String], sequence: EvaluationSequence)] = []
     for find in search.finds {
-        for sequence in try find.layout.read(find.folder, &notes) {
-            named.append((find.parts.dropLast() + [sequence.name], sequence))
+        do {
+            for sequence in try find.layout.read(find.folder, &known) {
+                named.append((find.parts.dropLast() + [sequence.name], sequence))
+            }
+        } catch  where search.finds.count > 1 {
+            known.damaged.append(DamagedSequence(name: find.folder.name, problem: "\(error)"))
         }
     }
     guard !named.isEmpty else {
         throw DataSetFailure(
             path: folder, problem: "not one sequence of layout \(first.layout.name) can be read",
-            cure: notes.joined(separator: "; "))
+            cure: (known.notes + known.damaged.map(\.problem)).joined(separator: "; "))
     }
-    return .init(
+    var set = DataSet(
         name: root.name, layout: first.layout.name, folder: folder,
-        sequences: withUniqueNames(named).sorted { $0.name < $1.name }, notes: notes)
+        sequences: withUniqueNames(named).sorted { $0.name < $1.name }, notes: known.notes)
+    set.damaged = known.damaged.sorted { ($0.name, $0.problem) < ($1.name, $1.problem) }
+    // The notes stay with the results, where the sequence would else be missing without a word.
+    set.notes += set.damaged.map { "\($0.name) cannot be read and is left out: \($0.problem)" }
+    return set
 }
 
 /// Walks down from a folder to those that fit a layout.
@@ -72,7 +81,7 @@ private struct FolderSearch {
         let before = finds.count
         let listed = try listed(in: folder)
         for name in listed ?? folder.folders {
-            let inner = try FolderListing(folder.file(name))
+            let inner = try FolderListing(folder.file(name), needsPictures: folder.needsPictures)
             let isFound = try search(inner, under: parts, depth: depth + 1)
             if !isFound, !inner.films.isEmpty || inner.hasPictures || inner.hasFolder("img") || inner.hasFolder("color") {
                 notes.append("\((parts + [name]).dropFirst().joined(separator: "/")) has pictures and no truth: left out")
@@ -92,7 +101,8 @@ private struct FolderSearch {
             let words = missing.prefix(6).joined(separator: ", ") + (missing.count > 6 ? " …" : "")
             notes.append("list.txt names \(counted(missing.count, "folder that is", "folders that are")) not there: \(words)")
         }
-        let others = folder.folders.count { !names.contains($0) }
+        let known = Set(names)
+        let others = folder.folders.count { !known.contains($0) }
         if others > 0 { notes.append("\(counted(others, "folder is", "folders are")) not named in list.txt: left out") }
         return there
     }

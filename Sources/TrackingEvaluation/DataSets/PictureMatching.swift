@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Frames that a sequence has at most; a larger number in a file is taken for an error of the file.
 let frameLimit = 1 << 20
 
@@ -42,6 +44,29 @@ func matched(
     return pictures
 }
 
+/// Brings a film and truth to one length, and says what was left out, as is done with pictures that are files.
+///
+/// What a film says of its own length is not to be trusted: its pictures are counted, up to one more than the truth has.
+func matchFilm(_ path: String, _ truth: inout [GroundTruth], notes: inout [String]) {
+    // A film that cannot be opened is said when it is played.
+    guard let film = try? VideoFile(path: path) else { return }
+    let most = truth.count == 1 ? frameLimit : truth.count + 1
+    var count = 0
+    while count < most, (try? film.skip()) == true { count += 1 }
+    if truth.count == 1, count > 1 {
+        notes.append("truth for the first of \(count) pictures alone")
+        truth += Array(repeating: .unknown, count: count - 1)
+    } else if count > truth.count {
+        notes.append("the film goes on after the last of \(truth.count) frames of truth: the pictures that follow are left out")
+    } else if count > 0, count < truth.count {
+        let extra = truth.count - count
+        notes.append(
+            "\(truth.count) frames of truth and \(counted(count, "picture", "pictures")) in the film: "
+                + "the last \(counted(extra, "frame", "frames")) of truth left out")
+        truth.removeLast(extra)
+    }
+}
+
 private func noteGaps(_ pictures: [String], _ notes: inout [String]) {
     let numbers = pictures.compactMap(pictureNumber)
     guard numbers.count == pictures.count else { return }
@@ -65,8 +90,10 @@ func sequence(
         return try made(name, .files(files), truth, attributes, notes, folder)
     }
     if let film = try film(in: folder) {
+        if folder.needsPictures { matchFilm(film, &truth, notes: &notes) }
         return try made(name, .film(film, skip: 0), truth, attributes, notes, folder)
     }
+    guard folder.needsPictures else { return try made(name, .files([]), truth, attributes, notes, folder) }
     throw DataSetFailure(
         path: folder.path, problem: "there is truth and there are no pictures",
         cure: "looked for pictures in \(candidates.map { $0.isEmpty ? "the folder itself" : $0 + "/" }.joined(separator: ", ")) "

@@ -17,8 +17,13 @@ extension DataSetLayout {
             return try [("thumb", 5), ("index", 7)].map { finger, column in
                 var notes = ["the point is the \(finger) tip; the hand's box and the other tip are not used"]
                 var truth = try tips(table, column: column, size: size)
-                let source: EvaluationSequence.Pictures =
-                    if let path { .film(path, skip: 0) } else { .files(matched(pictures, &truth, notes: &notes)) }
+                let source: EvaluationSequence.Pictures
+                if let path {
+                    matchFilm(path, &truth, notes: &notes)
+                    source = .film(path, skip: 0)
+                } else {
+                    source = .files(matched(pictures, &truth, notes: &notes))
+                }
                 return .init(
                     name: "\(folder.name)-\(finger)", pictures: source, truth: truth,
                     notes: notes + TrackingEvaluation.notes(on: truth))

@@ -6,7 +6,7 @@ extension DataSetLayout {
             guard folder.hasFolder("frames"), let anno = try folder.folder("anno") else { return false }
             return !anno.files(ending: "txt").isEmpty
         },
-        read: { folder, notes in
+        read: { folder, found in
             guard let anno = try folder.folder("anno"), let frames = try folder.folder("frames") else { return [] }
             var sequences: [EvaluationSequence] = []
             var missing: [String] = []
@@ -16,18 +16,22 @@ extension DataSetLayout {
                     missing.append(name)
                     continue
                 }
-                var own: [String] = []
-                let truth = try boxTruth(anno.file(file), origin: 0, notes: &own)
-                sequences.append(try sequence(named: name, in: pictures, picturesIn: [""], truth: truth, notes: own))
+                let read = found.reading(name) {
+                    var own: [String] = []
+                    let truth = try boxTruth(anno.file(file), origin: 0, notes: &own)
+                    return try sequence(named: name, in: pictures, picturesIn: [""], truth: truth, notes: own)
+                }
+                if let read { sequences.append(read) }
             }
             if !missing.isEmpty {
-                notes.append(
+                found.notes.append(
                     "\(counted(missing.count, "clip of anno has", "clips of anno have")) no pictures, such as \(missing[0]): left out"
                 )
             }
             let bare = frames.folders.filter { !anno.has($0 + ".txt") }
             if let first = bare.first {
-                notes.append("\(counted(bare.count, "folder", "folders")) of frames without truth, such as \(first): left out")
+                found.notes.append(
+                    "\(counted(bare.count, "folder", "folders")) of frames without truth, such as \(first): left out")
             }
             return sequences
         })

@@ -6,31 +6,33 @@ extension DataSetLayout {
             guard folder.hasFolder("data_seq"), let anno = try folder.folder("anno") else { return false }
             return !subsets(anno).isEmpty
         },
-        read: { folder, notes in
+        read: { folder, found in
             guard let anno = try folder.folder("anno"), let data = try folder.folder("data_seq") else { return [] }
             var sequences: [EvaluationSequence] = []
             for subset in subsets(anno) {
                 guard let truths = try anno.folder(subset), let clips = try data.folder("UAV123") ?? data.folder(subset) else {
-                    notes.append("there is no data_seq/UAV123: \(subset) left out")
+                    found.notes.append("there is no data_seq/UAV123: \(subset) left out")
                     continue
                 }
                 for file in truths.files(ending: "txt") {
                     let name = String(file.dropLast(4))
                     let shared = subset == "UAV123" ? sharedFolder(name) : nil
                     guard let pictures = try clips.folder(shared?.folder ?? name) else {
-                        notes.append("\(subset)/\(name) has no pictures: left out")
+                        found.notes.append("\(subset)/\(name) has no pictures: left out")
                         continue
                     }
-                    var own: [String] = []
-                    var truth = try boxTruth(truths.file(file), origin: 1, notes: &own)
-                    let paths = try pictures.pictures()
-                    guard !paths.isEmpty else {
-                        throw DataSetFailure(path: pictures.path, problem: "there is truth and there are no pictures")
+                    let sequence = found.reading(name) {
+                        var own: [String] = []
+                        var truth = try boxTruth(truths.file(file), origin: 1, notes: &own)
+                        let paths = try pictures.pictures()
+                        guard !paths.isEmpty else {
+                            throw DataSetFailure(path: pictures.path, problem: "there is truth and there are no pictures")
+                        }
+                        let files = matched(paths, &truth, notes: &own, firstNumber: shared?.first)
+                        return .init(
+                            name: name, pictures: .files(files), truth: truth, notes: own + TrackingEvaluation.notes(on: truth))
                     }
-                    let files = matched(paths, &truth, notes: &own, firstNumber: shared?.first)
-                    sequences.append(
-                        .init(
-                            name: name, pictures: .files(files), truth: truth, notes: own + TrackingEvaluation.notes(on: truth)))
+                    if let sequence { sequences.append(sequence) }
                 }
             }
             return sequences

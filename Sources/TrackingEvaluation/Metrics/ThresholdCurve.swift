@@ -55,17 +55,55 @@ let normalizedThresholds = (0...50).map { Double($0) / 100 }
 func successCurve(
     _ overlaps: [Double], _ thresholds: [Double] = overlapThresholds, inclusive: Bool = false, count: Int? = nil
 ) -> ThresholdCurve {
-    let frames = Double(count ?? overlaps.count)
-    let values = thresholds.map { threshold in
-        let passed = overlaps.count { inclusive ? $0 >= threshold : $0 > threshold }
-        return frames > 0 ? Double(passed) / frames : 0
+    let passed =
+        inclusive
+        ? tally(overlaps, thresholds) { $0 >= $1 } : tally(overlaps, thresholds) { $0 > $1 }
+    // A value passes all thresholds up to its own last one.
+    var sum = 0
+    let counts = passed.reversed().map { here in
+        sum += here
+        return sum
     }
-    return .init(thresholds: thresholds, values: values)
+    return curve(thresholds, counts.reversed().dropFirst(), of: count ?? overlaps.count)
 }
 
 /// The curve of errors up to thresholds, both ends included.
 func precisionCurve(_ errors: [Double], _ thresholds: [Double] = errorThresholds, count: Int? = nil) -> ThresholdCurve {
-    let frames = Double(count ?? errors.count)
-    let values = thresholds.map { threshold in frames > 0 ? Double(errors.count { $0 <= threshold }) / frames : 0 }
-    return .init(thresholds: thresholds, values: values)
+    // An error that is none passes nothing, as one that is infinite.
+    let failed = tally(errors, thresholds) { !($0 <= $1) }
+    var sum = 0
+    let counts = failed.dropLast().map { here in
+        sum += here
+        return sum
+    }
+    return curve(thresholds, counts[...], of: count ?? errors.count)
+}
+
+private func curve(_ thresholds: [Double], _ counts: some Sequence<Int>, of frames: Int) -> ThresholdCurve {
+    .init(thresholds: thresholds, values: counts.map { frames > 0 ? Double($0) / Double(frames) : 0 })
+}
+
+/// How many values go past how many thresholds: a value goes past those from the first to one that it depends on.
+///
+/// Where it stops is guessed, since thresholds are about evenly spaced, and then decided by the comparison alone.
+///
+/// - Parameters:
+///   - values: the values.
+///   - thresholds: rising.
+///   - isPast: whether a value goes past a threshold.
+/// - Returns: at place k the number of values that go past exactly k thresholds.
+@inline(__always)
+private func tally(_ values: [Double], _ thresholds: [Double], isPast: (Double, Double) -> Bool) -> [Int] {
+    var tally = [Int](repeating: 0, count: thresholds.count + 1)
+    guard let first = thresholds.first, let last = thresholds.last else { return tally }
+    let scale = last > first ? Double(thresholds.count - 1) / (last - first) : 0
+    let most = Double(thresholds.count)
+    for value in values {
+        let guess = (value - first) * scale
+        var k = guess >= most ? thresholds.count : guess > 0 ? Int(guess) : 0
+        while k < thresholds.count, isPast(value, thresholds[k]) { k += 1 }
+        while k > 0, !isPast(value, thresholds[k - 1]) { k -= 1 }
+        tally[k] += 1
+    }
+    return tally
 }

@@ -120,12 +120,15 @@ public struct AnchorSetScores: Hashable, Sendable {
     /// Expected overlap at each length, from 0 on.
     public var curve: [Double]
 
+    /// The lengths over which VOT2020 to 2022 average the expected overlap, frames.
+    public static let usualLengths = 115...755
+
     /// Joins the scores of sequences.
     ///
     /// - Parameters:
     ///   - scores: one a sequence.
     ///   - lengths: the lengths over which the expected overlap is averaged: 115…755 for VOT2020 to 2022. The curve ends before the last.
-    public init(_ scores: [AnchorScores], lengths: ClosedRange<Int> = 115...755) {
+    public init(_ scores: [AnchorScores], lengths: ClosedRange<Int> = usualLengths) {
         let tracked = scores.reduce(0.0) { $0 + Double($1.trackedFrames) }
         let length = scores.reduce(0.0) { $0 + Double($1.length) }
         accuracy = tracked > 0 ? scores.reduce(0) { $0 + $1.accuracy * Double($1.trackedFrames) } / tracked : 0

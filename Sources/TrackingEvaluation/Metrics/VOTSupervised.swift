@@ -126,12 +126,15 @@ public struct SupervisedSetScores: Hashable, Sendable {
     /// Expected average overlap at each length, from 0 on.
     public var curve: [Double]
 
+    /// The lengths over which VOT2017 and 2018 average the expected overlap, frames.
+    public static let usualLengths = 100...356
+
     /// Joins the scores of sequences.
     ///
     /// - Parameters:
     ///   - scores: one a sequence and repetition.
     ///   - lengths: the lengths over which the expected overlap is averaged: 100…356 for VOT2017 and 2018.
-    public init(_ scores: [SupervisedScores], lengths: ClosedRange<Int> = 100...356) {
+    public init(_ scores: [SupervisedScores], lengths: ClosedRange<Int> = usualLengths) {
         let weight = scores.reduce(0.0) { $0 + Double($1.length) }
         func weighted(_ value: (SupervisedScores) -> Double) -> Double {
             weight > 0 ? scores.reduce(0) { $0 + value($1) * Double($1.length) } / weight : 0

@@ -11,6 +11,7 @@ public struct EvaluationReport: Sendable {
         var table: EvaluationTables.Table
         var plots: [Plot]
         var curves: ReportCurves
+        var vot: ReportVOT
         var attributes: [ReportAttribute]
         var strips: [Filmstrip]
         /// Why there are no filmstrips, or fewer.
@@ -37,8 +38,10 @@ public struct EvaluationReport: Sendable {
             try check()
             let prefix = tables.tables.count > 1 ? fileName(table.set) + "-" : ""
             let curves = try ReportCurves(of: table, in: tables)
+            let vot = try ReportVOT(of: table, in: tables)
             var chapter = Chapter(
-                table: table, plots: curves.plots(of: table, prefix: prefix), curves: curves,
+                table: table, plots: curves.plots(of: table, prefix: prefix) + vot.plots(of: table, prefix: prefix),
+                curves: curves, vot: vot,
                 attributes: try ReportAttribute.all(of: table, in: tables.folder), strips: [])
             if let plot = speedPlot(of: table, prefix: prefix) { chapter.plots.append(plot) }
             let set = sets.first { $0.name == table.set } ?? Self.open(tables.manifest.sets[index])
@@ -58,7 +61,7 @@ public struct EvaluationReport: Sendable {
         try writeText(html, to: files[0])
         try writeText(
             EvaluationTables.csvLine(["data_set", "plot", "tracker", "threshold", "share"])
-                + chapters.map { $0.curves.csv(set: $0.table.set) }.joined(), to: files[1])
+                + chapters.map { $0.curves.csv(set: $0.table.set) + $0.vot.csv(set: $0.table.set) }.joined(), to: files[1])
         try writeText(ReportAttribute.csv(chapters.map { ($0.table, $0.attributes) }), to: files[2])
         for plot in chapters.flatMap(\.plots) {
             let path = "\(folder)/plots/\(plot.file).svg"
@@ -83,11 +86,13 @@ public struct EvaluationReport: Sendable {
             return
         }
         let table = chapter.table
-        guard let column = table.columns.first else { return }
+        let judging = table.sequenceColumn
+        guard table.columns.indices.contains(judging) else { return }
+        let column = table.columns[judging]
         let sign = column.isError ? -1.0 : 1.0
         for (place, row) in table.sorted.filter({ !$0.isBracket }).enumerated() {
             let scored = row.sequences.compactMap { sequence in
-                sequence.values[0].flatMap { $0.isFinite ? (name: sequence.sequence, value: $0) : nil }
+                sequence.values[judging].flatMap { $0.isFinite ? (name: sequence.sequence, value: $0) : nil }
             }
             let isShown = Set(chapter.strips.map(\.sequence)).contains
             let worst = scored.filter { !isShown($0.name) }.sorted { (sign * $0.value, $0.name) < (sign * $1.value, $1.name) }

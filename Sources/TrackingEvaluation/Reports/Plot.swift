@@ -54,8 +54,13 @@ struct Plot: Hashable, Sendable {
             out += "<rect width=\"100%\" height=\"100%\" style=\"fill:var(--ground)\"/>\n"
         }
         out += "<text class=\"title\" x=\"\(number(Self.left))\" y=\"22\">\(escaped(title))</text>\n"
-        out += axes() + series.reversed().map(isScatter ? mark : line).joined()
-        if !isScatter { out += series.enumerated().map(legendRow).joined() }
+        out += axes()
+        if isScatter {
+            var names = placedNames()
+            out += series.reversed().map { mark($0, names.popLast()) }.joined()
+        } else {
+            out += series.reversed().map(line).joined() + series.enumerated().map(legendRow).joined()
+        }
         return out + "</svg>\n"
     }
 
@@ -104,14 +109,52 @@ struct Plot: Hashable, Sendable {
             + "<title>\(escaped(series.name)) \(escaped(series.score))</title></path>\n"
     }
 
-    private func mark(_ series: Series) -> String {
+    private func mark(_ series: Series, _ name: NamePlace?) -> String {
         guard let point = series.points.first else { return "" }
-        let (px, py) = (x(point.x), y(point.y))
         let fill = "mark f\((series.colour ?? 6) % ReportStyle.colourCount)"
-        let isLeft = px > Self.left + plotWidth * 0.75
-        return "<circle class=\"\(fill)\" cx=\"\(number(px))\" cy=\"\(number(py))\" r=\"7\">"
+        return "<circle class=\"\(fill)\" cx=\"\(number(x(point.x)))\" cy=\"\(number(y(point.y)))\" r=\"7\">"
             + "<title>\(escaped(series.name)) \(escaped(series.score))</title></circle>"
-            + text(shortened(series.name), px + (isLeft ? -12 : 12), py + 4, anchor: isLeft ? "end" : "start") + "\n"
+            + (name.map { text(shortened(series.name), $0.x, $0.y, anchor: $0.anchor) } ?? "") + "\n"
+    }
+
+    /// Where the name of a mark stands: its base line, and which end of it is at x.
+    private struct NamePlace {
+        var x: Double
+        var y: Double
+        var anchor: String
+        /// About where it covers the plot.
+        var left: Double
+        var right: Double
+
+        init(_ x: Double, _ y: Double, _ anchor: String, width: Double) {
+            (self.x, self.y, self.anchor) = (x, y, anchor)
+            left = anchor == "start" ? x : anchor == "end" ? x - width : x - width / 2
+            right = left + width
+        }
+    }
+
+    /// Names beside their marks, on the side where they cover neither a mark nor a name that is placed already.
+    private func placedNames() -> [NamePlace] {
+        let marks = series.compactMap(\.points.first).map { (x: x($0.x), y: y($0.y)) }
+        var placed: [NamePlace] = []
+        for (index, mark) in marks.enumerated() {
+            let width = 6.5 * Double(shortened(series[index].name).count)
+            let places = [
+                NamePlace(mark.x + 12, mark.y + 4, "start", width: width),
+                NamePlace(mark.x - 12, mark.y + 4, "end", width: width),
+                NamePlace(mark.x, mark.y - 11, "middle", width: width), NamePlace(mark.x, mark.y + 20, "middle", width: width),
+            ]
+            let free = places.first { place in
+                place.left > Self.left && place.right < Self.width - Self.right / 2
+                    && !placed.contains { abs($0.y - place.y) < 13 && $0.left < place.right && place.left < $0.right }
+                    && !marks.indices.contains { other in
+                        other != index && abs(marks[other].y + 4 - place.y) < 12 && marks[other].x + 8 > place.left
+                            && marks[other].x - 8 < place.right
+                    }
+            }
+            placed.append(free ?? places[mark.x > Self.left + plotWidth * 0.75 ? 1 : 0])
+        }
+        return placed
     }
 
     private func legendRow(_ index: Int, _ series: Series) -> String {

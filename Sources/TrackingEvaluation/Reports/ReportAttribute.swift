@@ -4,7 +4,7 @@ struct ReportAttribute: Hashable, Sendable {
     var name: String
     /// How many sequences have it.
     var count: Int
-    /// The mean of the first score by tracker, in the order of the table's rows; nil where there is none.
+    /// The mean of the first score that single sequences have, by tracker, in the order of the table's rows; nil where there is none.
     var values: [Double?]
 
     /// The attributes of a table's data set, by name.
@@ -13,13 +13,15 @@ struct ReportAttribute: Hashable, Sendable {
     static func all(of table: EvaluationTables.Table, in folder: RunFolder) throws -> [ReportAttribute] {
         var sequences: [String: Set<String>] = [:]
         for name in Set(table.rows.flatMap { $0.sequences.map(\.sequence) }) {
-            for attribute in try SequenceFile.read(folder.truth(set: table.set, sequence: name)).attributes {
+            for attribute in try SequenceFile.attributes(folder.truth(set: table.set, sequence: name)) {
                 sequences[attribute, default: []].insert(name)
             }
         }
+        let column = table.sequenceColumn
         return sequences.sorted { $0.key < $1.key }.map { attribute, names in
             let values = table.rows.map { row in
-                let found = row.sequences.filter { names.contains($0.sequence) }.compactMap { $0.values[0] }.filter(\.isFinite)
+                let found = row.sequences.filter { names.contains($0.sequence) }.compactMap { $0.values[column] }.filter(
+                    \.isFinite)
                 return found.isEmpty ? nil : found.reduce(0, +) / Double(found.count)
             }
             return ReportAttribute(name: attribute, count: names.count, values: values)
@@ -33,7 +35,8 @@ struct ReportAttribute: Hashable, Sendable {
             for attribute in attributes {
                 for (row, value) in zip(table.rows, attribute.values) {
                     out += EvaluationTables.csvLine([
-                        table.set, attribute.name, "\(attribute.count)", row.tracker, table.columns.first?.key ?? "",
+                        table.set, attribute.name, "\(attribute.count)", row.tracker,
+                        table.columns.isEmpty ? "" : table.columns[table.sequenceColumn].key,
                         value.map { "\($0)" } ?? "",
                     ])
                 }

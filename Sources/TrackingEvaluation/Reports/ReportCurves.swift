@@ -23,32 +23,45 @@ struct ReportCurves: Sendable {
         let kind = tables.manifest.evaluationProtocol
         guard [.ope, .sre, .tre, .tap, .point].contains(kind) else { return }
         let toolkit = kind == .tap ? .got10kUAV : passDefinition(layout: table.layout)
-        for row in table.sorted {
-            var scores: [OPEScores] = []
-            var normalized: [OPEScores] = []
-            var points: [ThresholdCurve] = []
-            for sequenceRow in row.sequences {
-                let folder = tables.folder
-                let sequence = try SequenceFile.read(folder.truth(set: table.set, sequence: sequenceRow.sequence))
-                let path = folder.results(set: table.set, tracker: row.tracker, sequence: sequenceRow.sequence)
+        let rows = table.sorted
+        var tallies = rows.map { _ in Tally() }
+        let folder = tables.folder
+        let judged = rows.map { Set($0.sequences.map(\.sequence)) }
+        let names = tables.manifest.sets.first { $0.name == table.set }?.sequences ?? []
+        for name in names where judged.contains(where: { $0.contains(name) }) {
+            let sequence = try SequenceFile.read(folder.truth(set: table.set, sequence: name))
+            let isOfPoints = sequence.isOfPoints
+            for (index, row) in rows.enumerated() where judged[index].contains(name) {
+                let path = folder.results(set: table.set, tracker: row.tracker, sequence: name)
                 let runs = try ResultFile(reading: path).runs.map(\.run)
-                if sequence.isOfPoints {
-                    points += runs.map { Self.distances($0, of: sequence) }
+                if isOfPoints {
+                    tallies[index].points += runs.map { Self.distances($0, of: sequence) }
                     continue
                 }
                 definition = toolkit.source
-                normalizedDefinition =
-                    score(runs, of: sequence, toolkit)?.normalizedPrecision == nil ? OPEDefinition.lasot.source : definition
-                if let own = score(runs, of: sequence, toolkit) { scores.append(own) }
-                if let own = score(runs, of: sequence, .lasot) { normalized.append(own) }
+                let own = score(runs, of: sequence, toolkit)
+                normalizedDefinition = own?.normalizedPrecision == nil ? OPEDefinition.lasot.source : definition
+                if let own { tallies[index].scores.append(own) }
+                if own?.normalizedPrecision == nil, let own = score(runs, of: sequence, .lasot) {
+                    tallies[index].normalized.append(own)
+                }
             }
-            let mean = OPEScores(meanOf: scores)
+        }
+        for (row, tally) in zip(rows, tallies) {
+            let mean = OPEScores(meanOf: tally.scores)
             trackers.append(
                 Tracker(
                     name: row.tracker, success: mean?.success,
-                    precision: mean?.precision ?? ThresholdCurve.mean(of: points),
-                    normalized: mean?.normalizedPrecision ?? OPEScores(meanOf: normalized)?.normalizedPrecision))
+                    precision: mean?.precision ?? ThresholdCurve.mean(of: tally.points),
+                    normalized: mean?.normalizedPrecision ?? OPEScores(meanOf: tally.normalized)?.normalizedPrecision))
         }
+    }
+
+    /// What is gathered of a tracker.
+    private struct Tally {
+        var scores: [OPEScores] = []
+        var normalized: [OPEScores] = []
+        var points: [ThresholdCurve] = []
     }
 
     /// A sequence with several runs has their mean, and all sequences weigh the same.

@@ -24,7 +24,8 @@ enum ReportDefinitions {
         "auc_mean": "Area under the success curve, mean over all taps.",
         "auc_exact": "The same for a tap that does not miss.",
         "auc_worst": "The same for the worst tap.",
-        "expected_average_overlap": "VOT's EAO: the mean overlap that is expected of a sequence of usual length.",
+        "expected_average_overlap":
+            "VOT's EAO: the mean overlap that is expected of a sequence of usual length. From anchors, lengths that no run reaches count as 0.",
         "accuracy": "Mean overlap while the target is tracked.",
         "failures": "How often the tracker lost the target and was seeded anew.",
         "reliability": "The chance to go on without a failure for the toolkit's number of frames.",
@@ -36,7 +37,8 @@ enum ReportDefinitions {
         "covered_share": "Share of the true line with ink beside it.",
         "false_ink_mm": "Length of ink where there is no true line, millimetres.",
         "missing_ink_mm": "Length of true line without ink, millimetres.",
-        "height_error_mm": "Error of the height of the extruded solid, millimetres.",
+        "height_error_mm":
+            "Height of the solid against the rule of raising for the true nail, 0.4 m for the whole view, millimetres.",
     ]
 
     private static let protocols: [EvaluationProtocol: String] = [

@@ -153,7 +153,7 @@ struct ReportChapter {
     }
 
     private var attributes: String {
-        let column = chapter.table.columns[0]
+        let column = chapter.table.columns[chapter.table.sequenceColumn]
         let order = rows.compactMap { row in chapter.table.rows.firstIndex(of: row) }
         let most = chapter.attributes.flatMap(\.values).compactMap { $0 }.filter(\.isFinite).max() ?? 1
         let lines = chapter.attributes.map { attribute in
@@ -173,11 +173,12 @@ struct ReportChapter {
     }
 
     private var sequences: String {
-        columns.map { index in
+        // What only all sequences together have is in the table of trackers.
+        columns.filter { index in rows.contains { $0.sequences.contains { $0.values[index] != nil } } }.map { index in
             let column = chapter.table.columns[index]
             let text = sequenceTable(index, column)
             let title = escaped(column.title) + (column.isError ? " (less is better)" : "")
-            return index == 0
+            return index == chapter.table.sequenceColumn
                 ? "<p class=\"soft\">\(title)</p>\n\(text)" : "<details><summary>\(title)</summary>\n\(text)</details>\n"
         }.joined()
     }

@@ -29,7 +29,7 @@ struct DrawingResult: Hashable, Sendable {
     var trueStrokes: [[WorldPoint]] = []
     /// Height to which the drawing was raised, metres.
     var height = 0.0
-    /// How far above the true plane the tip was at most while the drawing was raised, metres; nil when it was not raised or that is not known.
+    /// The height by the rule of raising for the true nail, metres; nil when nothing was raised or that is not known.
     var trueHeight: Double?
 }
 
@@ -116,29 +116,56 @@ struct DrawingRun {
         }
     }
 
-    private func forEachFrame(_ body: (FrameRecord) -> Void) throws {
+    private func forEachFrame(_ body: (FrameRecord) throws -> Void) throws {
         let frames = try recording.frames()
-        while let record = try frames.next() { body(record) }
+        while let record = try frames.next() { try body(record) }
     }
 
     private func trueHeight(_ known: [Int: TruthFrame]) throws -> Double? {
-        guard let plane = try truth.planes().first else { return nil }
-        var raised: [ClosedRange<Double>] = []
-        var start: Double?
+        let viewport = recording.header.viewport
+        var raising = TrueRaising(viewHeight: viewport.size.height)
         let events = try recording.events()
-        while let event = try events.next() {
-            guard case .extrude(let isOn) = event.kind else { continue }
-            if !isOn, let begin = start { raised.append(begin...max(begin, event.time)) }
-            start = isOn ? event.time : nil
-        }
-        if let begin = start { raised.append(begin...Double.greatestFiniteMagnitude) }
-        var highest: Double?
+        var next = try events.next()
         try forEachFrame { record in
-            guard raised.contains(where: { $0.contains(record.time) }), let tip = known[record.index]?.tipWorld else { return }
-            highest = max(highest ?? 0, plane.worldFromPlane.inverse(tip).y)
+            while let event = next, event.time <= record.time {
+                if case .extrude(let isOn) = event.kind { raising.switchTo(isOn) }
+                next = try events.next()
+            }
+            if let box = known[record.index]?.nailBox { raising.nail(at: viewport.viewFromPixel(box).center.y) }
         }
-        return highest
+        return raising.height
     }
+}
+
+/// What the rule of raising gives for the true nail: the height that a tracker without an error would reach.
+///
+/// The rule is the tutorial's, ``Extrusion``: 0.4 m for a finger that goes up the whole view, by the middle of the box that is followed. So the
+/// height in the world to which the finger was lifted does not matter.
+struct TrueRaising {
+    private var extrusion: Extrusion
+    private var isOn = false
+    private var hasRaised = false
+
+    /// Begins before the first frame.
+    ///
+    /// - Parameter viewHeight: height of the view, points.
+    init(viewHeight: Double) { extrusion = Extrusion(viewHeight: viewHeight) }
+
+    /// Raising was switched on or off before the frame that comes next.
+    mutating func switchTo(_ isOn: Bool) {
+        self.isOn = isOn
+        if !isOn { extrusion.end() }
+    }
+
+    /// The middle of the nail is at a y of the view in a frame, points down.
+    mutating func nail(at y: Double) {
+        guard isOn else { return }
+        hasRaised = true
+        extrusion.update(fingerY: y)
+    }
+
+    /// The height, metres: that of a flat drawing where the nail never went up; nil where nothing was raised, or the nail was never seen.
+    var height: Double? { hasRaised ? extrusion.height ?? PointNode.flatHeight : nil }
 }
 
 /// The recording to which the pictures of a sequence belong.

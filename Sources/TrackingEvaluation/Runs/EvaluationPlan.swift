@@ -10,6 +10,8 @@ public struct EvaluationPlan: Sendable {
     public let version: String
     /// All work, in the order of data sets, trackers and sequences.
     public let tasks: [EvaluationTask]
+    /// Fingerprints of the annotation, by data set and sequence.
+    let fingerprints: [[String]]
 
     /// Makes a plan; a tracker that says what the annotation says and one that stays where it was are added.
     ///
@@ -54,10 +56,12 @@ public struct EvaluationPlan: Sendable {
         }
         guard !tasks.isEmpty else { throw EvaluationFailure("there is no sequence to run", help: nil) }
         self.tasks = tasks
+        fingerprints = sets.map { $0.sequences.map(fingerprint) }
     }
 }
 
-private func firstTwice(_ names: [String]) -> String? {
+/// The first name that occurs twice; nil when there is none.
+func firstTwice(_ names: [String]) -> String? {
     var seen: Set<String> = []
     return names.first { !seen.insert($0).inserted }
 }

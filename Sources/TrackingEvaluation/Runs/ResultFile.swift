@@ -23,6 +23,12 @@ public struct ResultFile: Sendable {
         public var run: TrackRun
     }
 
+    /// Makes what a file would hold.
+    init(runs: [NamedRun], size: PixelSize?) {
+        self.runs = runs
+        self.size = size
+    }
+
     /// Reads a file.
     ///
     /// - Parameter path: the file.
@@ -37,6 +43,10 @@ public struct ResultFile: Sendable {
                 line = lines.line
                 guard !isComplete else { throw SequenceFailure("there is more after the end") }
                 if line == 1 { continue }
+                if let line = FrameLine(bytes), let isHeld = line.isHeld {
+                    try take(line.frame, Prediction(region: .rect(line.box), confidence: line.confidence, isHeld: isHeld))
+                    continue
+                }
                 let object = try jsonObject(bytes)
                 if object["runs"] != nil {
                     guard try object.count("runs") == runs.count else { throw SequenceFailure("runs are missing") }
@@ -65,14 +75,18 @@ public struct ResultFile: Sendable {
             drawing = drawn
             return
         }
+        let confidence = try object["confidence"].map { _ in try object.number("confidence") }
+        try take(
+            object.count("frame"),
+            Prediction(region: object.region(), confidence: confidence, isHeld: object.flag("held")))
+    }
+
+    private mutating func take(_ frame: Int, _ prediction: Prediction) throws {
         guard let last = runs.indices.last else { throw SequenceFailure("a frame stands before the first run") }
-        let frame = try object.count("frame")
         guard frame == runs[last].run.frame(of: runs[last].run.predictions.count) else {
             throw SequenceFailure("frame \(frame) is out of order")
         }
-        let confidence = try object["confidence"].map { _ in try object.number("confidence") }
-        runs[last].run.predictions.append(
-            Prediction(region: try object.region(), confidence: confidence, isHeld: try object.flag("held")))
+        runs[last].run.predictions.append(prediction)
     }
 
     /// The first line of a file and whether its last one is there; nil when it cannot be read.
@@ -94,6 +108,7 @@ final class ResultWriter {
     private let results: AtomicFile
     private let times: AtomicFile
     private var runs = 0
+    private var line: [UInt8] = []
 
     init(results: String, times: String, header: String) throws {
         try makeFolders(for: results)
@@ -123,11 +138,29 @@ final class ResultWriter {
     ///   - prediction: what the tracker says.
     ///   - seconds: what it took; nil where that says nothing of the tracker.
     func add(_ frame: Int, _ prediction: Prediction, seconds: Double?) {
-        var members = [("frame", "\(frame)"), ("held", prediction.isHeld ? "true" : "false")]
-        if let member = jsonMember(of: prediction.region) { members.append(member) }
-        if let confidence = prediction.confidence, confidence.isFinite { members.append(("confidence", numberText(confidence))) }
-        results.write(objectText(members) + "\n")
         if let seconds { add(frame, seconds: seconds) }
+        guard case .rect(let box)? = prediction.region else {
+            var members = [("frame", "\(frame)"), ("held", prediction.isHeld ? "true" : "false")]
+            if let member = jsonMember(of: prediction.region) { members.append(member) }
+            if let confidence = prediction.confidence, confidence.isFinite {
+                members.append(("confidence", numberText(confidence)))
+            }
+            return results.write(objectText(members) + "\n")
+        }
+        line.removeAll(keepingCapacity: true)
+        line.add("{")
+        line.add(box)
+        if let confidence = prediction.confidence, confidence.isFinite {
+            line.add("\"confidence\":")
+            line.add(confidence)
+            line.add(",")
+        }
+        line.add("\"frame\":")
+        line.add(frame)
+        line.add(",\"held\":")
+        line.add(prediction.isHeld ? "true" : "false")
+        line.add("}\n")
+        results.write(line)
     }
 
     /// Adds what a recording's drawing gave.

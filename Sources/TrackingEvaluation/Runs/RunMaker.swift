@@ -23,8 +23,7 @@ struct RunMaker {
             size = try sequence.open().size
             blank = nil
         } else {
-            // Stored results can be judged where the pictures are missing; the numbers that need their size are then left out.
-            size = try? sequence.open().size
+            size = sequence.knownSize()
             blank = try Picture(width: 1, height: 1, bgr: [0, 0, 0])
         }
     }

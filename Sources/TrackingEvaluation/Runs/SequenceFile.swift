@@ -16,8 +16,25 @@ enum SequenceFile {
                 ("anchors", "[\(anchors)]"), ("attributes", listText(sequence.attributes)), ("frames", "\(sequence.count)"),
                 ("notes", listText(sequence.notes)), ("sequence", jsonText(sequence.name)),
             ]) + "\n")
-        for (frame, truth) in sequence.truth.enumerated() { file.write(truthLine(frame, truth) + "\n") }
+        var line: [UInt8] = []
+        for (frame, truth) in sequence.truth.enumerated() {
+            line.removeAll(keepingCapacity: true)
+            addTruthLine(frame, truth, to: &line)
+            line.add("\n")
+            file.write(line)
+        }
         try file.commit()
+    }
+
+    /// Reads the attributes alone, which stand in its first line.
+    static func attributes(_ path: String) throws -> [String] {
+        var lines = try LineReader(path: path)
+        do {
+            guard let first = try lines.next() else { throw SequenceFailure("the file is empty") }
+            return try jsonObject(first).texts("attributes")
+        } catch let failure as SequenceFailure {
+            throw EvaluationFailure("\(path):\(lines.line): \(failure)", help: "remove the file and run with --resume")
+        }
     }
 
     /// Reads it; the sequence has no pictures.
@@ -28,6 +45,10 @@ enum SequenceFile {
             let header = try jsonObject(first)
             var truth: [GroundTruth] = []
             while let bytes = try lines.next() {
+                if let line = FrameLine(bytes), line.isHeld == nil, line.frame == truth.count {
+                    truth.append(.visible(.rect(line.box)))
+                    continue
+                }
                 let object = try jsonObject(bytes)
                 guard try object.count("frame") == truth.count else { throw SequenceFailure("a frame is out of order") }
                 let region = try object.region()

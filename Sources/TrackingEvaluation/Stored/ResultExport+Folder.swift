@@ -2,10 +2,24 @@ internal import Files
 internal import Recordings
 
 extension ExportLayout {
+    /// What of a protocol's results the layout has no place for, in a sentence; nil when it holds all of them.
+    ///
+    /// - Parameter evaluationProtocol: how the trackers were run.
+    public func shortfall(of evaluationProtocol: EvaluationProtocol) -> String? {
+        switch evaluationProtocol {
+        case .sre where self != .otb:
+            "\(rawValue) has one pass a sequence: written is the first, whose seed was shifted to the left"
+        case .tre where self != .otb: "\(rawValue) has one pass a sequence: written is the first, which goes through all frames"
+        case .tap: "\(rawValue) has one pass a sequence: written is the first, whose tap did not miss"
+        default: nil
+        }
+    }
+
     /// Writes all results of an evaluation for other programs, below a folder that is made where it is missing.
     ///
-    /// The two trackers that bracket a table are left out. With several data sets each has a folder of its own. A run of OTB's robustness
-    /// protocols has no file in these layouts: of a sequence with several passes the first is written.
+    /// The two trackers that bracket a table are left out. With several data sets each has a folder of its own. The passes of OTB's
+    /// robustness protocols go into one file a sequence, in the way of OTB's Python toolkit; other layouts have no place for several passes
+    /// over a sequence, and ``shortfall(of:)`` says which is written.
     ///
     /// - Parameters:
     ///   - tables: of the evaluation.
@@ -21,10 +35,18 @@ extension ExportLayout {
             for row in table.rows where !row.isBracket {
                 for name in row.sequences.map(\.sequence) {
                     let path = tables.folder.results(set: table.set, tracker: row.tracker, sequence: name)
-                    var runs = try ResultFile(reading: path).runs.map(\.run)
+                    let named = try ResultFile(reading: path).runs
+                    var runs = named.map(\.run)
                     let times = tables.folder.times(set: table.set, tracker: row.tracker, sequence: name)
                     if isRegularFile(times) { try addSeconds(in: times, to: &runs) }
                     let sequence = try SequenceFile.read(tables.folder.truth(set: table.set, sequence: name))
+                    if self == .otb, kind == .sre || kind == .tre {
+                        let passes = OTBPasses(
+                            tracker: row.tracker, sequence: name, kind: kind, passes: zip(named.map(\.name), runs).map { $0 },
+                            origin: firstPixel(inLayout: table.layout))
+                        files.append(try passes.write(to: base))
+                        continue
+                    }
                     let isOfSeveral = kind == .vot || kind == .anchor
                     let result = ExportedResult(
                         tracker: row.tracker, sequence: name, count: sequence.count, origin: firstPixel(inLayout: table.layout),

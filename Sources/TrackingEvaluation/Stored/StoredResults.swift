@@ -42,23 +42,48 @@ public struct StoredResults: TrackerFactory {
     ///
     /// - Throws: ``StoredFailure`` that says what was looked for.
     public func tracker(for sequence: EvaluationSequence) throws -> any EvaluatedTracker {
-        var looked: [String] = []
-        for pattern in Self.patterns {
-            for name in [sequence.name, sequence.name.lowercased()] {
-                let path =
-                    folder.contains("*") ? folder.replacing("*", with: name) : folder + "/" + pattern.replacing("*", with: name)
-                guard !looked.contains(path) else { continue }
-                looked.append(path)
-                if isRegularFile(path) { return try Tracker(path, sequence) }
-            }
-        }
+        if let path = file(of: sequence) { return try Tracker(path, sequence) }
         let anchors = try anchorFiles(of: sequence)
         guard anchors.isEmpty else { return Tracker(anchors) }
-        let shown = looked.prefix(4).joined(separator: ", ")
-        throw StoredFailure("no results of \(sequence.name): looked for \(shown)" + (looked.count > 4 ? " and others" : ""))
+        throw missing(sequence)
     }
 
-    private static let patterns = ["*.txt", "*/*_001.txt", "*/*_001.bin", "*_001.txt"].flatMap { [$0, "baseline/" + $0] }
+    /// What is stored of one pass over a sequence, from its first frame that shows the target on.
+    ///
+    /// - Throws: ``StoredFailure`` that says what was looked for, or what is wrong with the file.
+    func pass(over sequence: EvaluationSequence, from first: Int) throws -> TrackRun {
+        guard let path = file(of: sequence) else { throw missing(sequence) }
+        let run = try StoredRun(path, sequence, start: 0)
+        let seed = sequence.truth[first].region
+        return TrackRun(
+            start: first, predictions: (first..<sequence.count).map { run.prediction($0, seed: seed) })
+    }
+
+    /// The file of a sequence; nil when there is none.
+    private func file(of sequence: EvaluationSequence) -> String? {
+        for name in Self.names(of: sequence) {
+            for path in paths(of: name) where isRegularFile(path) { return path }
+        }
+        return nil
+    }
+
+    /// Where results of a sequence may be, in the order in which they are looked for.
+    private func paths(of name: String) -> [String] {
+        guard !folder.contains("*") else { return [folder.replacing("*", with: name)] }
+        let endings: [String] = [".txt", "/\(name)_001.txt", "/\(name)_001.bin", "_001.txt"]
+        return endings.flatMap { ["\(folder)/\(name)\($0)", "\(folder)/baseline/\(name)\($0)"] }
+    }
+
+    private static func names(of sequence: EvaluationSequence) -> [String] {
+        let small = sequence.name.lowercased()
+        return small == sequence.name ? [small] : [sequence.name, small]
+    }
+
+    private func missing(_ sequence: EvaluationSequence) -> StoredFailure {
+        let looked = Self.names(of: sequence).flatMap(paths)
+        let shown = looked.prefix(4).joined(separator: ", ")
+        return StoredFailure("no results of \(sequence.name): looked for \(shown)" + (looked.count > 4 ? " and others" : ""))
+    }
 
     /// The files of the VOT toolkit's runs from anchors, by the anchor's frame.
     private func anchorFiles(of sequence: EvaluationSequence) throws -> [Int: StoredRun] {
@@ -99,20 +124,11 @@ public struct StoredResults: TrackerFactory {
 
         private func said(of frame: Int) throws -> Prediction {
             guard let seed else { throw StoredFailure("results were asked for before a target was named") }
-            let prediction: (StoredTrajectory.Entry, Double?)
-            if let whole {
-                prediction = whole.entry(frame)
-            } else {
-                guard let run = anchors[seed.frame] else {
-                    throw StoredFailure("there is no run from the anchor at frame \(seed.frame)")
-                }
-                prediction = run.entry(abs(frame - seed.frame))
+            if let whole { return whole.prediction(frame, seed: seed.region) }
+            guard let run = anchors[seed.frame] else {
+                throw StoredFailure("there is no run from the anchor at frame \(seed.frame)")
             }
-            switch prediction.0 {
-            case .region(let region): return Prediction(region: region, confidence: prediction.1)
-            case .seeded: return Prediction(region: seed.region, confidence: prediction.1)
-            case .failed, .nothing: return Prediction(region: nil, confidence: prediction.1, isHeld: false)
-            }
+            return run.prediction(abs(frame - seed.frame), seed: seed.region)
         }
     }
 }
@@ -131,17 +147,30 @@ struct StoredRun: Sendable {
     init(_ path: String, _ sequence: EvaluationSequence, start: Int) throws {
         var trajectory = try StoredTrajectory(path)
         let origin = Self.origin(of: trajectory, sequence, start: start)
-        trajectory.entries = trajectory.entries.map { entry in
-            if case .region(let region) = entry { .region(region.moved(by: .init(dx: -origin, dy: -origin))) } else { entry }
+        if origin != 0 {
+            trajectory.entries = trajectory.entries.map { entry in
+                if case .region(let region) = entry { .region(region.moved(by: .init(dx: -origin, dy: -origin))) } else { entry }
+            }
         }
         self.trajectory = trajectory
         confidences = try Self.confidences(beside: path)
     }
 
     /// What was stored of a frame; nothing after the end.
-    func entry(_ index: Int) -> (StoredTrajectory.Entry, Double?) {
+    ///
+    /// - Parameters:
+    ///   - index: the line, from 0.
+    ///   - seed: where the target was when the run began, for VOT's code that says so.
+    func prediction(_ index: Int, seed: Region?) -> Prediction {
         let confidence = confidences.indices.contains(index) ? confidences[index] : nil
-        return (trajectory.entries.indices.contains(index) ? trajectory.entries[index] : .nothing, confidence)
+        guard trajectory.entries.indices.contains(index) else {
+            return Prediction(region: nil, confidence: confidence, isHeld: false)
+        }
+        switch trajectory.entries[index] {
+        case .region(let region): return Prediction(region: region, confidence: confidence)
+        case .seeded: return Prediction(region: seed, confidence: confidence)
+        case .failed, .nothing: return Prediction(region: nil, confidence: confidence, isHeld: false)
+        }
     }
 
     /// 0 or 1: what the file gives to the first pixel.

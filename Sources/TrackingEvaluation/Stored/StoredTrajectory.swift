@@ -26,6 +26,8 @@ struct StoredTrajectory: Hashable, Sendable {
     init(_ path: String) throws {
         if path.hasSuffix(".bin") {
             entries = try Self.binary(try readFile(path, upTo: 1 << 28), path)
+        } else if let plain = PlainTable(path), let known = Self.form(of: plain.columns) {
+            entries = (0..<plain.count).map { known(plain[$0]) }
         } else {
             entries = []
             var lines = try LineReader(path: path, longestLine: 1 << 22)
@@ -59,13 +61,21 @@ struct StoredTrajectory: Hashable, Sendable {
         guard let values = numbers(line) else {
             throw StoredFailure("\(path):\(number): expected numbers, found \(excerpt(line))")
         }
-        switch values.count {
-        case 0: return .nothing
-        case 1: return code(values[0])
-        case 4: return box(values)
-        case let count where count >= 6 && count.isMultiple(of: 2): return polygon(values)
-        case let count:
-            throw StoredFailure("\(path):\(number): expected 4 numbers of a box, those of a polygon or a code, found \(count)")
+        if values.isEmpty { return .nothing }
+        guard let known = form(of: values.count) else {
+            throw StoredFailure(
+                "\(path):\(number): expected 4 numbers of a box, those of a polygon or a code, found \(values.count)")
+        }
+        return known(values[...])
+    }
+
+    /// What so many numbers in a line are; nil when they are nothing known.
+    private static func form(of count: Int) -> ((ArraySlice<Double>) -> Entry)? {
+        switch count {
+        case 1: { code($0[$0.startIndex]) }
+        case 4: box
+        case 6... where count.isMultiple(of: 2): polygon
+        default: nil
         }
     }
 
@@ -78,14 +88,17 @@ struct StoredTrajectory: Hashable, Sendable {
     }
 
     /// A box; one without extent is what trackers write when they have lost the target.
-    private static func box(_ n: [Double]) -> Entry {
-        guard n.allSatisfy(\.isFinite), n[2] > 0, n[3] > 0 else { return .nothing }
-        return .region(.rect(.init(cornerX: n[0], cornerY: n[1], width: n[2], height: n[3])))
+    private static func box(_ n: ArraySlice<Double>) -> Entry {
+        let i = n.startIndex
+        let (x, y, width, height) = (n[i], n[i + 1], n[i + 2], n[i + 3])
+        guard x.isFinite, y.isFinite, width.isFinite, height.isFinite, width > 0, height > 0 else { return .nothing }
+        return .region(.rect(.init(cornerX: x, cornerY: y, width: width, height: height)))
     }
 
-    private static func polygon(_ n: [Double]) -> Entry {
+    private static func polygon(_ n: ArraySlice<Double>) -> Entry {
         guard n.allSatisfy(\.isFinite) else { return .nothing }
-        return .region(.polygon(stride(from: 0, to: n.count, by: 2).map { .init(x: n[$0] - 0.5, y: n[$0 + 1] - 0.5) }))
+        return .region(
+            .polygon(stride(from: n.startIndex, to: n.endIndex, by: 2).map { .init(x: n[$0] - 0.5, y: n[$0 + 1] - 0.5) }))
     }
 
     /// The toolkit's binary trajectories: version (16 bits) and count (32), then a kind (8) and its numbers, all little-endian.
@@ -105,11 +118,11 @@ struct StoredTrajectory: Hashable, Sendable {
         while entries.count < count {
             switch try take(1) {
             case 0: entries.append(code(Double(try take(4))))
-            case 1: entries.append(box([try float(), try float(), try float(), try float()]))
+            case 1: entries.append(box([try float(), try float(), try float(), try float()][...]))
             case 2:
                 var values: [Double] = []
                 for _ in 0..<(2 * Int(try take(2))) { values.append(try float()) }
-                entries.append(polygon(values))
+                entries.append(polygon(values[...]))
             case 4: entries.append(.region(.point(.init(x: try float() - 0.5, y: try float() - 0.5))))
             case 3: throw StoredFailure("\(path): masks in binary files are not read; store them as text")
             default: throw StoredFailure("\(path): frame \(entries.count) is of no known kind")

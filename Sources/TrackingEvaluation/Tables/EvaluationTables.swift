@@ -62,31 +62,36 @@ public struct EvaluationTables: Hashable, Sendable {
             let scorer = manifest.evaluationProtocol.scorer(layout: set.layout)
             return Table(
                 set: set.name, layout: set.layout, definition: scorer.definition, sequenceCount: set.sequences.count,
-                columns: scorer.columns,
-                rows: try manifest.trackers.map { try Self.row($0, set, manifest.evaluationProtocol, folder) })
+                columns: scorer.columns, rows: try Self.rows(of: set, manifest, folder))
         }
     }
 
-    private static func row(
-        _ tracker: String, _ set: Manifest.Entry, _ evaluationProtocol: EvaluationProtocol, _ folder: RunFolder
-    ) throws -> Row {
-        var scorer = evaluationProtocol.scorer(layout: set.layout)
-        var rows: [SequenceRow] = []
-        var failed: [String] = []
-        var times = TimeTally()
-        for name in set.sequences {
-            let path = folder.results(set: set.name, tracker: tracker, sequence: name)
-            guard isRegularFile(path) else {
-                failed.append(name)
-                continue
-            }
-            let sequence = try SequenceFile.read(folder.truth(set: set.name, sequence: name))
-            rows.append(SequenceRow(sequence: name, values: scorer.add(try ResultFile(reading: path), of: sequence)))
-            times.add(folder.times(set: set.name, tracker: tracker, sequence: name))
+    /// A row for each tracker; sequence by sequence, so that an annotation is read once for all of them.
+    private static func rows(of set: Manifest.Entry, _ manifest: Manifest, _ folder: RunFolder) throws -> [Row] {
+        var tallies = manifest.trackers.map {
+            (name: $0, tally: RowTally(manifest.evaluationProtocol.scorer(layout: set.layout)))
         }
-        return Row(
-            tracker: tracker, isBracket: [TruthTracker().name, StaticTracker().name].contains(tracker), values: scorer.total(),
-            sequences: rows, failed: failed, framesPerSecond: times.framesPerSecond)
+        for name in set.sequences {
+            var truth: EvaluationSequence?
+            for index in tallies.indices {
+                let tracker = tallies[index].name
+                let path = folder.results(set: set.name, tracker: tracker, sequence: name)
+                guard isRegularFile(path) else {
+                    tallies[index].tally.failed.append(name)
+                    continue
+                }
+                let sequence = try truth ?? SequenceFile.read(folder.truth(set: set.name, sequence: name))
+                truth = sequence
+                let times = folder.times(set: set.name, tracker: tracker, sequence: name)
+                tallies[index].tally.add(try ResultFile(reading: path), of: sequence, named: name, times: times)
+            }
+        }
+        return tallies.map { tracker, tally in
+            Row(
+                tracker: tracker, isBracket: [TruthTracker().name, StaticTracker().name].contains(tracker),
+                values: tally.scorer.total(), sequences: tally.rows, failed: tally.failed,
+                framesPerSecond: tally.times.framesPerSecond)
+        }
     }
 
     /// Writes `summary.json`, `summary.csv` and `sequences.csv`.
@@ -100,6 +105,11 @@ public struct EvaluationTables: Hashable, Sendable {
 }
 
 extension EvaluationTables.Table {
+    /// The first column that single sequences have numbers in: VOT's expected overlap is of all of them together.
+    var sequenceColumn: Int {
+        columns.indices.first { column in rows.contains { $0.sequences.contains { $0.values[column] != nil } } } ?? 0
+    }
+
     /// The rows with the best first, by the first column; those without a number last.
     public var sorted: [EvaluationTables.Row] {
         let isError = columns[0].isError
@@ -108,6 +118,21 @@ extension EvaluationTables.Table {
             return isError ? value : -value
         }
         return rows.enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+    }
+}
+
+/// What is gathered of a tracker on a data set.
+private struct RowTally {
+    var scorer: any Scorer
+    var rows: [EvaluationTables.SequenceRow] = []
+    var failed: [String] = []
+    var times = TimeTally()
+
+    init(_ scorer: any Scorer) { self.scorer = scorer }
+
+    mutating func add(_ results: ResultFile, of sequence: EvaluationSequence, named name: String, times path: String) {
+        rows.append(.init(sequence: name, values: scorer.add(results, of: sequence)))
+        times.add(path)
     }
 }
 

@@ -2,10 +2,18 @@ internal import Recordings
 
 extension EvaluationTables {
     /// The table of trackers as JSON, a line.
-    var json: String {
+    var json: String { Self.json(tables, of: manifest.evaluationProtocol, version: manifest.version) }
+
+    /// Tables of trackers as JSON, a line, as it stands in `summary.json`.
+    ///
+    /// - Parameters:
+    ///   - tables: a table for each data set.
+    ///   - evaluationProtocol: how the trackers were run.
+    ///   - version: the version of the program.
+    public static func json(_ tables: [Table], of evaluationProtocol: EvaluationProtocol, version: String) -> String {
         let sets = tables.map { table in
             let trackers = table.rows.map { row in
-                let scores = zip(table.columns, row.values).map { ($0.key, Self.jsonNumber($1)) }
+                let scores = zip(table.columns, row.values).map { ($0.key, jsonNumber($1)) }
                 return objectText([
                     ("bracket", row.isBracket ? "true" : "false"), ("failed", listText(row.failed)),
                     ("scores", objectText(scores)),
@@ -20,8 +28,8 @@ extension EvaluationTables {
             ])
         }
         return objectText([
-            ("airdraw", jsonText(manifest.version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
-            ("protocol", jsonText(manifest.evaluationProtocol.rawValue)),
+            ("airdraw", jsonText(version)), ("data_sets", "[" + sets.joined(separator: ",") + "]"),
+            ("protocol", jsonText(evaluationProtocol.rawValue)),
         ]) + "\n"
     }
 
@@ -42,7 +50,12 @@ extension EvaluationTables {
     }
 
     /// The table of trackers and sequences as CSV.
-    var sequenceCSV: String {
+    var sequenceCSV: String { Self.sequenceCSV(tables) }
+
+    /// A line for each tracker and sequence as CSV.
+    ///
+    /// - Parameter tables: a table for each data set.
+    public static func sequenceCSV(_ tables: [Table]) -> String {
         var text = Self.csvLine(["data_set", "tracker", "sequence"] + (tables.first?.columns.map(\.key) ?? []))
         for table in tables {
             if table.columns != tables.first?.columns {

@@ -10,8 +10,7 @@ struct SupervisedScorer: Scorer {
     ]
 
     mutating func add(_ results: ResultFile, of sequence: EvaluationSequence) -> [Double?] {
-        let states = supervisedStates(results.runs.map(\.run), truth: sequence.truth, size: results.size)
-        let score = SupervisedScores(states, truth: sequence.truth, size: results.size)
+        let score = supervisedScores(results, of: sequence)
         scores.append(score)
         return [nil, score.accuracy, Double(score.failures), score.reliability]
     }
@@ -33,8 +32,7 @@ struct AnchorScorer: Scorer {
     ]
 
     mutating func add(_ results: ResultFile, of sequence: EvaluationSequence) -> [Double?] {
-        let runs = results.runs.map { AnchorRunScores($0.run, truth: sequence.truth, size: results.size) }
-        let score = AnchorScores(runs, length: sequence.count)
+        let score = anchorScores(results, of: sequence)
         scores.append(score)
         return [nil, score.accuracy, score.robustness]
     }
@@ -43,4 +41,16 @@ struct AnchorScorer: Scorer {
         let all = AnchorSetScores(scores)
         return [all.expectedAverageOverlap, all.accuracy, all.robustness]
     }
+}
+
+/// What the supervised runs of a sequence score.
+func supervisedScores(_ results: ResultFile, of sequence: EvaluationSequence) -> SupervisedScores {
+    let states = supervisedStates(results.runs.map(\.run), truth: sequence.truth, size: results.size)
+    return SupervisedScores(states, truth: sequence.truth, size: results.size)
+}
+
+/// What the runs from the anchors of a sequence score.
+func anchorScores(_ results: ResultFile, of sequence: EvaluationSequence) -> AnchorScores {
+    let runs = results.runs.map { AnchorRunScores($0.run, truth: sequence.truth, size: results.size) }
+    return AnchorScores(runs, length: sequence.count)
 }

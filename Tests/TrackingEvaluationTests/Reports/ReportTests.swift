@@ -29,8 +29,10 @@ import Testing
         }
     }
 
-    private func tables(_ trackers: [Shifted], _ set: DataSet, to folder: String) throws -> EvaluationTables {
-        let plan = try EvaluationPlan(sets: [set], trackers: trackers, protocol: .ope, version: "test")
+    private func tables(
+        _ trackers: [Shifted], _ set: DataSet, _ kind: EvaluationProtocol = .ope, to folder: String
+    ) throws -> EvaluationTables {
+        let plan = try EvaluationPlan(sets: [set], trackers: trackers, protocol: kind, version: "test")
         _ = try Evaluation(plan, in: RunFolder(folder)).run()
         let tables = try EvaluationTables(of: RunFolder(folder))
         try tables.write()
@@ -148,5 +150,25 @@ import Testing
             }
         }
         #expect(open.isEmpty)
+    }
+
+    @Test("VOT's protocols show expected overlap and accuracy against robustness", arguments: [EvaluationProtocol.vot, .anchor])
+    func plotsOfVOT(_ kind: EvaluationProtocol) throws {
+        let folder = try ScratchFolder()
+        let set = try EvaluationFixture.set(in: folder.path)
+        // A box of 24 × 20 moved by 6 to the right overlaps 18 of 30 columns: 0.6 in every frame but the seed's.
+        let tables = try tables([Shifted(name: "six", shift: 6)], set, kind, to: folder.file("out"))
+        try EvaluationReport(of: tables).write()
+        let page = try #require(folder.text("out/report.html"))
+        #expect(page.contains("Expected overlap: mean over") && page.contains("Accuracy and robustness"))
+        for name in ["expected-overlap", "accuracy-robustness"] {
+            let svg = try #require(folder.text("out/plots/\(name).svg"))
+            #expect(svg.contains("<title>six ") && svg.contains("<title>static "))
+        }
+        let curves = try #require(folder.text("out/curves.csv")).split(separator: "\n").map { $0.split(separator: ",") }
+        let points = curves.filter { $0[1] == "expected_overlap" && $0[2] == "six" }.compactMap { Double($0[4]) }
+        // The longest of the clips has 15 frames. The seed itself counts as 0 for the anchors and not at all for the other.
+        #expect(points.count == 14)
+        #expect(points.allSatisfy { isNear($0, 0.6, 1e-6) })
     }
 }

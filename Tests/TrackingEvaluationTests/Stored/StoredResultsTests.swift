@@ -139,4 +139,54 @@ import Testing
         let lines = try #require(folder.text("t/Clip.txt")).split(separator: "\n")
         #expect(lines.map { $0.split(separator: ",")[0] } == ["10.0", "10.0", "0", "0", "14.0", "15.0"])
     }
+
+    @Test("All passes of a robustness protocol stand in one file, as OTB's Python toolkit has them")
+    func passes() throws {
+        let folder = try ScratchFolder()
+        let set = DataSet(
+            name: "set", layout: "otb", folder: folder.path,
+            sequences: [
+                EvaluationSequence(
+                    name: "Clip", pictures: .files([]), truth: (0..<30).map { .visible(.rect(Self.box(10 + Double($0)))) })
+            ])
+        try folder.write((0..<30).map { "\(11 + $0),21,30,40\n" }.joined(), to: "mine/Clip.txt")
+        for (kind, count) in [(EvaluationProtocol.sre, 12), (.tre, 11)] {
+            let out = RunFolder(folder.file(kind.rawValue))
+            let plan = try EvaluationPlan(
+                sets: [set], trackers: [StoredResults(folder: folder.file("mine"))], protocol: kind, version: "test")
+            _ = try Evaluation(plan, in: out).run()
+            let tables = try EvaluationTables(of: out)
+            #expect(
+                try ExportLayout.otb.write(tables, to: folder.file("otb")) == [
+                    folder.file("otb/\(kind.rawValue.uppercased())/mine/Clip.json")
+                ])
+            #expect(ExportLayout.otb.shortfall(of: kind) == nil && ExportLayout.vot.shortfall(of: kind) != nil)
+            let text = try #require(folder.text("otb/\(kind.rawValue.uppercased())/mine/Clip.json"))
+            let passes = try JSONDecoder().decode([Pass].self, from: Data(text.utf8))
+            #expect(passes.count == count)
+            #expect(passes.allSatisfy { $0.seqName == "Clip" && $0.resType == "rect" && $0.endFrame == 30 })
+            #expect(passes.first?.res[1] == [12, 21, 30, 40])
+            if kind == .sre {
+                // The toolkit's own words for the twelve shifts.
+                let words = [
+                    "left", "right", "up", "down", "topLeft", "topRight", "bottomLeft", "bottomRight", "scale_8", "scale_9",
+                    "scale_11", "scale_12",
+                ]
+                #expect(passes.map(\.shiftType) == words)
+            } else {
+                #expect(passes.map(\.startFrame) == Array(1...11))
+                #expect(passes.map(\.res.count) == (0...10).map { 30 - $0 })
+            }
+        }
+    }
+}
+
+/// A pass as OTB's Python toolkit reads it.
+private struct Pass: Decodable {
+    var seqName: String
+    var startFrame: Int
+    var endFrame: Int
+    var shiftType: String
+    var resType: String
+    var res: [[Double]]
 }
