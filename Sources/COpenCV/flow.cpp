@@ -40,6 +40,27 @@ struct View {
     }
 };
 
+/// The mean gradient tensor of the window round a pixel.
+ad_tensor tensorAt(const cv::Mat& grey, cv::Point center) {
+    ad_tensor tensor{0, 0, 0};
+    int count = 0;
+    const int half = window.width / 2;
+    for (int y = std::max(1, center.y - half); y <= std::min(grey.rows - 2, center.y + half); ++y) {
+        const uchar* row = grey.ptr<uchar>(y);
+        const uchar* above = grey.ptr<uchar>(y - 1);
+        const uchar* below = grey.ptr<uchar>(y + 1);
+        for (int x = std::max(1, center.x - half); x <= std::min(grey.cols - 2, center.x + half); ++x) {
+            const double dx = (row[x + 1] - row[x - 1]) / 2.0;
+            const double dy = (below[x] - above[x]) / 2.0;
+            tensor.xx += dx * dx;
+            tensor.xy += dx * dy;
+            tensor.yy += dy * dy;
+            ++count;
+        }
+    }
+    return {tensor.xx / count, tensor.xy / count, tensor.yy / count};
+}
+
 } // namespace
 
 struct ad_flow {
@@ -151,7 +172,7 @@ bool ad_flow_follow(ad_flow* flow, const ad_point* from, ad_point* to, bool* fou
     });
 }
 
-int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_point* corners,
+int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_corner* corners,
                        int32_t most, int32_t* shown, int32_t* places, ad_error* error) {
     return guarded<int32_t>(error, -1, [&] {
         const cv::Mat& grey = flow->now.grey;
@@ -206,7 +227,7 @@ int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, si
                 if (!isFree)
                     continue;
                 own.push_back(corner);
-                corners[count++] = flow->toFull(corner);
+                corners[count++] = {flow->toFull(corner), tensorAt(grey, cv::Point(left, top) + at)};
             }
         }
         return count;

@@ -21,16 +21,36 @@ public import Spaces
         public var sharpness: Double
     }
 
+    /// A corner.
+    public struct Corner: Sendable {
+        /// Where it is, pixels.
+        public var place: PixelPoint
+        /// Variance of where it is followed to, as its texture allows: pixels squared in x, of x with y, in y.
+        ///
+        /// A grain of wood can be followed across and hardly along itself.
+        public var variance: (xx: Double, xy: Double, yy: Double)
+    }
+
     /// Corners of a picture.
-    public struct Corners: Hashable, Sendable {
-        /// New corners, pixels, row by row of the grid.
-        public var found: [PixelPoint]
+    public struct Corners: Sendable {
+        /// New corners, row by row of the grid.
+        public var found: [Corner]
         /// In how many places of the grid there is a corner, new or taken.
         public var shown: Int
         /// How many places the grid has.
         public var places: Int
     }
 
+    /// Noise of a grey level, coding included.
+    private static let greyNoise = 4.0
+    /// Pixels of the window that corners are followed with.
+    private static let windowArea = 225.0
+    /// What is left of the error where texture is strong, pixels of the small picture.
+    private static let restError = 0.04
+
+    /// Pixels of the full picture in one of the small picture.
+    public private(set) var scale = 1.0
+    private let longestSide: Int
     private let handle: OpaquePointer
 
     /// Makes a flow.
@@ -39,6 +59,7 @@ public import Spaces
     ///   - longestSide: of the small copy at most, pixels, 64…4096; pictures are shrunk by a whole number.
     /// - Throws: ``ImagingFailure`` when the side is out of range.
     public init(longestSide: Int = 640) throws {
+        self.longestSide = longestSide
         unsafe handle = try unsafe shim("following corners") { unsafe ad_flow_create(Int32(clamping: longestSide), $0) }
     }
 
@@ -52,6 +73,7 @@ public import Spaces
         try unsafe shimCheck("following corners into a picture of \(picture.width) × \(picture.height)") { error in
             unsafe ad_flow_next(handle, picture.memory.handle, &quality, error)
         }
+        scale = max(1, (Double(max(picture.width, picture.height)) / Double(longestSide)).rounded(.up))
         return Quality(brightness: quality.brightness, contrast: quality.contrast, sharpness: quality.sharpness)
     }
 
@@ -96,7 +118,7 @@ public import Spaces
         let points = taken.map(\.forShim)
         var shown: Int32 = 0
         var places: Int32 = 0
-        var corners = [ad_point](repeating: .init(), count: 4096)
+        var corners = [ad_corner](repeating: .init(), count: 4096)
         let count = try unsafe shim("looking for corners") { error in
             let count = unsafe corners.withUnsafeMutableBufferPointer { buffer -> Int32 in
                 guard let base = buffer.baseAddress else { return 0 }
@@ -112,7 +134,21 @@ public import Spaces
             }
             return count < 0 ? nil : Int(count)
         }
-        return Corners(
-            found: corners.prefix(count).map { .init(x: $0.x, y: $0.y) }, shown: Int(shown), places: Int(places))
+        return Corners(found: corners.prefix(count).map { corner($0) }, shown: Int(shown), places: Int(places))
+    }
+
+    /// The variance of Lucas-Kanade is that of the grey levels, over the sum of the gradient tensor of its window; to it comes what
+    /// interpolation and coding leave.
+    private func corner(_ corner: ad_corner) -> Corner {
+        let t = corner.tensor
+        let determinant = max(t.xx * t.yy - t.xy * t.xy, 1e-6)
+        let noise = Self.greyNoise * Self.greyNoise / Self.windowArea / determinant
+        let rest = Self.restError * Self.restError
+        let square = scale * scale
+        return Corner(
+            place: .init(x: corner.place.x, y: corner.place.y),
+            variance: (
+                (noise * t.yy + rest) * square, -noise * t.xy * square, (noise * t.xx + rest) * square
+            ))
     }
 }

@@ -31,13 +31,17 @@ public struct FeatureMap: Sendable {
     public var count: Int { entries.count }
 
     /// Takes in what a frame gave: points that are new or moved, and points to forget.
-    public mutating func add(_ frame: FeatureFrame) {
+    ///
+    /// - Parameters:
+    ///   - frame: what one frame gave.
+    ///   - withUncertain: whether its uncertain points are taken as well.
+    public mutating func add(_ frame: FeatureFrame, withUncertain: Bool = false) {
         clock += 1
         if !frame.withdrawn.isEmpty {
             let gone = Set(frame.withdrawn)
             if gone.contains(where: { places[$0] != nil }) { keep(entries.filter { !gone.contains($0.point.identifier) }) }
         }
-        for point in frame.points where point.position.isFinite {
+        for point in withUncertain ? frame.points + frame.uncertain : frame.points where point.position.isFinite {
             if let place = places[point.identifier] {
                 entries[place] = Entry(point: point, seen: clock)
             } else {
@@ -75,7 +79,8 @@ public struct FeatureMap: Sendable {
                 let place =
                     (old.position.coordinates * cube.weight + entry.point.position.coordinates * weight) / total
                 kept[cube.place].point = FeaturePoint(
-                    identifier: old.identifier, position: .init(place), deviation: (1 / total).squareRoot())
+                    identifier: old.identifier, position: .init(place), deviation: (1 / total).squareRoot(),
+                    seenFrom: old.seenFrom)
                 kept[cube.place].seen = max(kept[cube.place].seen, entry.seen)
                 cubes[key] = (cube.place, total)
             } else {

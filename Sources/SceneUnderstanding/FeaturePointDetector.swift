@@ -16,13 +16,15 @@ public final class FeaturePointDetector {
         /// Seconds after which corners are looked for again.
         public var lookAgain = 0.3
         /// Least angle between two rays of a point, radians.
-        public var leastParallax = 0.01
+        public var leastParallax = 0.004
         /// Largest root mean square of the reprojection error over a track, pixels of the small picture.
         public var mostError = 0.6
         /// Largest reprojection error in a track, pixels of the small picture.
         public var largestError = 2.0
         /// Largest standard deviation of a point along its ray, as a share of its distance.
-        public var mostDeviation = 0.04
+        public var mostDeviation = 0.05
+        /// The same up to which a point is given as uncertain; many of them make a plane all the same.
+        public var mostUncertain = 0.3
 
         /// Makes the settings that are used when none are given.
         public init() {}
@@ -68,8 +70,7 @@ public final class FeaturePointDetector {
         frame.sharpness = quality.sharpness
         try follow(with: flow, camera: camera, into: &frame)
         previous = camera
-        let small = Double(max(picture.width, picture.height)) / Double(settings.longestSide)
-        triangulate(pixel: max(1, small.rounded(.up)), into: &frame)
+        triangulate(pixel: flow.scale, into: &frame)
         if needsLook(at: time, width: Double(max(picture.width, picture.height)), frame) {
             try look(with: flow, camera: camera)
             lastLook = time
@@ -125,23 +126,34 @@ public final class FeaturePointDetector {
     private func triangulate(pixel: Double, into frame: inout FeatureFrame) {
         var kept: [FeatureTrack] = []
         kept.reserveCapacity(tracks.count)
+        let distance = typicalDistance
         for var track in tracks {
-            track.solve(leastParallax: settings.leastParallax)
-            if let solution = track.solution,
-                solution.error > settings.mostError * pixel || solution.largestError > settings.largestError * pixel
-            {
-                if track.isPoint { frame.withdrawn.append(track.identifier) }
+            track.solve(distance: distance)
+            guard let solution = track.solution else {
+                kept.append(track)
                 continue
             }
-            if let solution = track.solution {
-                // LK's errors of one track are alike, so that more sights do not make the point better without end.
-                let error = max(solution.error, 0.2 * pixel) * (Double(track.sightCount) / 4).squareRoot()
-                let deviation = solution.spread * error
-                if track.isPoint || deviation < settings.mostDeviation * solution.distance {
-                    track.isPoint = true
-                    frame.points.append(
-                        .init(identifier: track.identifier, position: .init(solution.position), deviation: deviation))
-                }
+            guard solution.error <= settings.mostError * pixel, solution.largestError <= settings.largestError * pixel else {
+                if track.isTold { frame.withdrawn.append(track.identifier) }
+                continue
+            }
+            // The errors of one track are alike, so that more sights do not make the point better without end.
+            let error = max(solution.relativeError, 0.5) * (Double(track.sightCount) / 4).squareRoot()
+            let deviation = solution.inverseDeviation * error
+            let away = solution.position - track.eye
+            let length = dot(away, away).squareRoot()
+            let point = FeaturePoint(
+                identifier: track.identifier, position: .init(solution.position),
+                deviation: deviation / solution.inverseDepth * length, seenFrom: .init(track.eye))
+            // Judged at the typical distance: at its own, points that seem too near would pass more easily than too far ones.
+            let share = deviation * distance
+            if solution.parallax >= settings.leastParallax, track.isPoint || share < settings.mostDeviation {
+                track.isPoint = true
+                track.isTold = true
+                frame.points.append(point)
+            } else if share < settings.mostUncertain, length < 100 {
+                track.isTold = true
+                frame.uncertain.append(point)
             }
             kept.append(track)
         }
@@ -171,9 +183,17 @@ public final class FeaturePointDetector {
         }
     }
 
-    /// The median distance of the points in sight, metres; 1 where there are none.
+    /// A typical distance of what is in sight, metres; 1 where nothing is known.
     private var typicalDistance: Double {
-        let distances = tracks.compactMap { $0.solution?.distance }.sorted()
-        return distances.isEmpty ? 1 : distances[distances.count / 2]
+        // Nearest the truth where little is known: the weighted mean of inverse depths.
+        var sum = 0.0
+        var total = 0.0
+        for track in tracks {
+            guard let solution = track.solution else { continue }
+            let weight = 1 / (solution.inverseDeviation * solution.inverseDeviation)
+            sum += weight * solution.inverseDepth
+            total += weight
+        }
+        return total > 0 ? total / sum : 1
     }
 }

@@ -1,3 +1,4 @@
+import Imaging
 import Spaces
 
 /// One corner while it is followed.
@@ -14,6 +15,9 @@ struct FeatureTrack {
     private(set) var solution: Triangulation?
     /// Whether it was given as a point.
     var isPoint = false
+    /// Whether it was given as a point or an uncertain one.
+    var isTold = false
+    private let whitening: Whitening
     private var sights: [Sight]
     private var stride = 2
     private var wait = 2
@@ -22,9 +26,11 @@ struct FeatureTrack {
     var sightCount: Int { sights.count }
 
     /// Begins a track; nil where the lens model does not invert.
-    init?(identifier: UInt64, at pixel: PixelPoint, camera: Camera) {
+    init?(identifier: UInt64, at corner: CornerFlow.Corner, camera: Camera) {
+        let pixel = corner.place
         guard let sight = Sight(pixel, camera: camera) else { return nil }
         self.identifier = identifier
+        whitening = Whitening(variance: corner.variance)
         reference = pixel
         self.pixel = pixel
         sights = [sight]
@@ -61,13 +67,17 @@ struct FeatureTrack {
     }
 
     /// Triangulates again when there is a new sight.
-    mutating func solve(leastParallax: Double) {
+    ///
+    /// - Parameter distance: how far away it may be where it is not known, metres.
+    mutating func solve(distance: Double) {
         guard isNew, sights.count >= 4 else { return }
         isNew = false
-        guard let solved = Triangulation(sights, from: solution?.position) else {
-            solution = nil
-            return
-        }
-        solution = solved.parallax >= leastParallax ? solved : nil
+        // A start near the old solution needs one step.
+        solution =
+            solution.flatMap { Triangulation(sights, whitening, from: $0.inverseDepth, steps: 1) }
+            ?? Triangulation(sights, whitening, from: 1 / distance, steps: 3)
     }
+
+    /// Where the camera was that saw it first; metres.
+    var eye: SIMD3<Double> { sights[0].pose.translation }
 }

@@ -53,7 +53,7 @@ public final class PlaneDetector {
     ///   - time: seconds; planes are looked for a few times a second.
     /// - Returns: what happened to planes, most often nothing.
     public func update(with frame: FeatureFrame, camera: Camera?, time: Double) -> [Scene.Change] {
-        map.add(frame)
+        map.add(frame, withUncertain: true)
         guard !detecting.isEmpty else { return [] }
         if let lastSearch, time >= lastSearch, time - lastSearch < interval - 1e-6 { return [] }
         lastSearch = time

@@ -61,8 +61,8 @@ struct SheetSearch {
     static let reach = 0.025
     /// Side of the places in which points are counted, metres.
     static let cell = 0.1
-    /// Points whose place along the ray is worse say nothing, metres.
-    static let mostDeviation = 0.03
+    /// Points whose height is worse say nothing, metres.
+    static let mostDeviation = 0.04
     /// What surfaces are rough by, and poses wrong, metres.
     static let roughness = 0.004
     /// Sheets nearer than this are one, metres.
@@ -76,7 +76,7 @@ struct SheetSearch {
     ///   - points: all points there are.
     ///   - isFree: whether a point, by its source, may begin a piece.
     func sheets(of points: [SheetPoint], where isFree: (Int) -> Bool) -> [Sheet] {
-        groups(points.filter { abs($0.height) <= Self.reach && isFree($0.source) }).compactMap { group in
+        groups(points.filter { abs($0.height) <= max(Self.reach, 1.5 * $0.deviation) && isFree($0.source) }).compactMap { group in
             group.count >= evidence.leastPoints ? fit(group, among: points) : nil
         }
     }
@@ -131,7 +131,7 @@ struct SheetSearch {
     private func fit(_ group: [SheetPoint], among all: [SheetPoint]) -> Sheet? {
         let outlineOfGroup = PlaneOutline(of: group.map(\.place))
         // Points above and below the slab also have a say.
-        let near = all.filter { abs($0.height) <= 2 * Self.reach && outlineOfGroup.contains($0.place, margin: 0.02) }
+        let near = all.filter { abs($0.height) <= 3 * Self.reach && outlineOfGroup.contains($0.place, margin: 0.02) }
         let origin = outlineOfGroup.middle
         var a = SIMD3<Double>(0, 0, median(group.map(\.height)))
         for round in 0..<6 {
@@ -141,7 +141,7 @@ struct SheetSearch {
             normal.add([0, 1, 0], 0, weight: 400)
             for p in near {
                 let row = SIMD3(p.place - origin, 1)
-                let weight = Self.weight(p, off: p.height - dot(a, row), cut: round < 2 ? 6 : 4)
+                let weight = Self.weight(p, off: p.height - dot(a, row), cut: round < 2 ? 5 : 3)
                 if weight > 0 { normal.add(row, p.height, weight: weight) }
             }
             guard let solved = normal.solution else { return nil }
@@ -155,7 +155,7 @@ struct SheetSearch {
         var middle = SIMD2<Double>.zero
         for p in near {
             let off = p.height - dot(a, SIMD3(p.place - origin, 1))
-            let weight = Self.weight(p, off: off, cut: 4)
+            let weight = Self.weight(p, off: off, cut: 3)
             guard weight > 0 else { continue }
             total += weight
             information += weight * weight * (p.deviation * p.deviation + Self.roughness * Self.roughness)

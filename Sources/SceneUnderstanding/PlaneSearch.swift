@@ -66,27 +66,49 @@ struct PlaneCandidate {
 struct PlaneCloud {
     /// Metres in the world.
     let places: [SIMD3<Double>]
-    /// Standard deviations, metres.
+    /// Standard deviations along the rays, metres.
     let deviations: [Double]
+    /// Where they were seen from, metres; nil where nobody said.
+    let eyes: [SIMD3<Double>?]
 
-    /// Takes the points that are known well enough.
+    /// Takes points.
     init(_ points: [FeaturePoint]) {
+        places = points.map(\.position.coordinates)
         // A point of which nobody says how good it is, is taken as good to a centimetre, as a phone's are.
-        let good = points.filter { ($0.deviation ?? 0.01) <= SheetSearch.mostDeviation }
-        places = good.map(\.position.coordinates)
-        deviations = good.map { $0.deviation ?? 0.01 }
+        deviations = points.map { $0.deviation ?? 0.01 }
+        eyes = points.map { $0.seenFrom?.coordinates }
     }
 
-    /// All points in the axes of a plane.
+    /// All points in the axes of a plane that are known well enough.
+    ///
+    /// Errors are symmetric in the inverse of the distance, and not in the distance. So each point is moved along its ray to the plane,
+    /// and its height is what the difference of the inverse distances makes at the plane: to first order the same, and without bias.
     func points(in frame: PlaneFrame) -> [SheetPoint] {
-        places.indices.map { i in
+        var all: [SheetPoint] = []
+        all.reserveCapacity(places.count)
+        for i in places.indices {
             let q = frame.local(places[i])
-            return SheetPoint(place: [q.x, q.y], height: q.z, deviation: deviations[i], source: i)
+            var point = SheetPoint(place: [q.x, q.y], height: q.z, deviation: deviations[i], source: i)
+            if let eye = eyes[i] {
+                let e = frame.local(eye)
+                let ray = q - e
+                let length = dot(ray, ray).squareRoot()
+                // How many times as far as the point the plane is along the ray.
+                let times = e.z / (e.z - q.z)
+                // Near the plane's own rays nothing can be moved.
+                if times > 0.2, times < 5 {
+                    point.height = q.z * times
+                    point.place = [e.x + ray.x * times, e.y + ray.y * times]
+                    point.deviation = deviations[i] * times * times * abs(ray.z) / length
+                }
+            }
+            if point.deviation <= SheetSearch.mostDeviation { all.append(point) }
         }
+        return all
     }
 
     /// What a point counts in a histogram.
-    func weight(_ i: Int) -> Double { 1 / (1 + deviations[i] * deviations[i] / 1e-4) }
+    func weight(_ i: Int) -> Double { 1 / (1 + deviations[i] * deviations[i] / 1e-3) }
 }
 
 /// Looks for level planes: the peaks of the histogram of heights.
@@ -101,9 +123,16 @@ struct LevelSearch {
         var found: [PlaneCandidate] = []
         for _ in 0..<Self.mostPeaks {
             guard let height = peak(of: cloud, free) else { break }
-            let frame = PlaneFrame(levelAt: [0, height, 0])
-            let points = cloud.points(in: frame)
-            for sheet in search.sheets(of: points, where: { free[$0] }) {
+            var frame = PlaneFrame(levelAt: [0, height, 0])
+            var points = cloud.points(in: frame)
+            var sheets = search.sheets(of: points) { free[$0] }
+            // The peak is good to a centimetre or two: look again about the height that was fitted.
+            if let best = sheets.max(by: { $0.members.count < $1.members.count }) {
+                frame.origin.y += best.height
+                points = cloud.points(in: frame)
+                sheets = search.sheets(of: points) { free[$0] }
+            }
+            for sheet in sheets {
                 var own = frame
                 own.origin.y += sheet.height
                 found.append(PlaneCandidate(alignment: .horizontal, frame: own, sheet: sheet))
@@ -137,7 +166,7 @@ struct LevelSearch {
             if value > best.value { best = (value, i) }
         }
         // Nine is what the five weights add up to: about so many points in five centimetres.
-        guard best.value / 9 * 5 >= Double(SheetEvidence().leastPoints) / 4 else { return nil }
+        guard best.value / 9 * 5 >= Double(SheetEvidence().leastPoints) / 6 else { return nil }
         return low + (Double(best.at - 2) + 0.5) * Self.bin
     }
 }

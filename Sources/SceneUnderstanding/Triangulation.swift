@@ -20,102 +20,116 @@ struct Sight {
         y = -ray.direction.y
         focal = (camera.model.intrinsics.fx + camera.model.intrinsics.fy) / 2
     }
+}
 
-    /// The direction in the world, of length 1.
-    var direction: SIMD3<Double> {
-        let d = pose.xAxis * x - pose.yAxis * y - pose.zAxis
-        return d / dot(d, d).squareRoot()
+/// Makes errors in pixels those in expected standard deviations: (x, y) becomes (a·x + b·y, c·y).
+struct Whitening {
+    let a: Double
+    let b: Double
+    let c: Double
+
+    /// From the variance in x, of x with y, and in y; pixels squared.
+    init(variance: (xx: Double, xy: Double, yy: Double)) {
+        // The Cholesky factor of the inverse.
+        let determinant = max(variance.xx * variance.yy - variance.xy * variance.xy, 1e-12)
+        a = (variance.yy / determinant).squareRoot()
+        b = -variance.xy / determinant / a
+        c = max(variance.xx / determinant - b * b, 0).squareRoot()
     }
 }
 
 /// A point that several sights agree on.
 struct Triangulation {
     /// Where it is in the world, metres.
-    var position: SIMD3<Double>
+    let position: SIMD3<Double>
+    /// One over the distance in front of the first camera, along its axis; 1/m.
+    let inverseDepth: Double
+    /// Standard deviation of ``inverseDepth`` when each sight is as good as its texture lets expect; 1/m.
+    let inverseDeviation: Double
     /// Root of the mean squared distance between where the point should appear and where it did, pixels.
-    var error: Double
+    let error: Double
     /// The largest such distance, pixels.
-    var largestError: Double
-    /// The largest angle between the rays of two sights, one of them the first; radians.
-    var parallax: Double
-    /// Distance to the last camera, metres.
-    var distance: Double
-    /// Standard deviation along the ray of the last sight for an error of one pixel in every sight, metres.
-    var spread: Double
+    let largestError: Double
+    /// The same root mean square in standard deviations of what the texture lets expect.
+    let relativeError: Double
+    /// The largest angle between the rays of the first sight and of another; radians.
+    let parallax: Double
 
-    /// Finds the point nearest to all rays, then moves it to where the squared distances in the pictures are least.
+    /// Finds the point whose picture lies nearest to where all sights saw it.
     ///
-    /// The start is the linear least squares of rays, the rest are steps of Gauss and Newton; both solve three equations directly.
-    /// Source: R. Hartley and A. Zisserman, "Multiple view geometry in computer vision", 2004, chapter 12.
+    /// The unknowns are where the first sight should have seen it, and one over its depth there: in these the errors are nearly linear also
+    /// where rays are nearly parallel, so that the solution of three linear equations and steps of Gauss and Newton find it, and its
+    /// error is symmetric. Sources: R. Hartley and A. Zisserman, "Multiple view geometry in computer vision", 2004, chapter 12;
+    /// J. Civera, A. Davison and J. Montiel, "Inverse depth parametrization for monocular SLAM", IEEE Trans. Robotics 24(5), 2008.
     ///
     /// - Parameters:
     ///   - sights: at least two.
-    ///   - start: a first guess, which saves the linear step; metres.
-    /// - Returns: nil when the rays are parallel, or the point is behind one of the cameras.
-    init?(_ sights: [Sight], from start: SIMD3<Double>? = nil) {
-        guard sights.count >= 2, let first = sights.first, let last = sights.last else { return nil }
-        var p: SIMD3<Double>
-        if let start {
-            p = start
-        } else {
-            var rays = Normal3()
-            for sight in sights {
-                let d = sight.direction
-                // I − d·dᵀ takes away what lies along the ray.
-                rays.addProjection(along: d, to: sight.pose.translation)
-            }
-            guard let nearest = rays.solution else { return nil }
-            p = nearest
-        }
+    ///   - whitening: makes errors in pixels those in expected standard deviations.
+    ///   - start: one over the depth to start from; 1/m.
+    ///   - steps: how many times the equations are solved.
+    /// - Returns: nil when the sights do not determine it, or it is behind one of the cameras.
+    init?(_ sights: [Sight], _ whitening: Whitening, from start: Double, steps: Int) {
+        guard sights.count >= 2, let first = sights.first else { return nil }
+        var unknown = SIMD3(first.x, first.y, start)
         var normal = Normal3()
-        for _ in 0..<(start == nil ? 3 : 1) {
+        for _ in 0..<steps {
             normal = Normal3()
             for sight in sights {
-                guard let (rx, ry, jx, jy) = Self.residual(sight, p) else { return nil }
-                normal.add(jx, rx)
-                normal.add(jy, ry)
+                guard let error = Self.error(sight, first, unknown) else { return nil }
+                normal.add(error.jx * whitening.a + error.jy * whitening.b, error.x * whitening.a + error.y * whitening.b)
+                normal.add(error.jy * whitening.c, error.y * whitening.c)
             }
             guard let step = normal.solution else { return nil }
-            p -= step
+            unknown -= step
         }
+        guard unknown.z > 1e-3, unknown.z < 1e3, let solved = normal.solution(of: [0, 0, 1]), solved.z > 0 else { return nil }
+        let direction = first.pose.xAxis * unknown.x - first.pose.yAxis * unknown.y - first.pose.zAxis
+        let p = first.pose.translation + direction / unknown.z
         var sum = 0.0
+        var white = 0.0
         var largest = 0.0
         var least = 1.0
-        let away = p - first.pose.translation
-        let d0 = away / dot(away, away).squareRoot()
+        let length = dot(direction, direction).squareRoot()
         for sight in sights {
-            guard let (rx, ry, _, _) = Self.residual(sight, p) else { return nil }
-            let squared = rx * rx + ry * ry
+            guard let error = Self.error(sight, first, unknown) else { return nil }
+            let squared = error.x * error.x + error.y * error.y
             sum += squared
             largest = max(largest, squared)
+            let a = error.x * whitening.a + error.y * whitening.b
+            let b = error.y * whitening.c
+            white += a * a + b * b
             let d = p - sight.pose.translation
-            least = min(least, dot(d, d0) / dot(d, d).squareRoot())
+            least = min(least, dot(d, direction) / length / dot(d, d).squareRoot())
         }
-        guard let solved = normal.solution(of: last.direction) else { return nil }
         position = p
+        inverseDepth = unknown.z
+        inverseDeviation = solved.z.squareRoot()
         error = (sum / Double(sights.count)).squareRoot()
         largestError = largest.squareRoot()
+        relativeError = (white / Double(2 * sights.count)).squareRoot()
         parallax = least >= 1 ? 0 : acos(least)
-        let d = p - last.pose.translation
-        distance = dot(d, d).squareRoot()
-        spread = max(0, dot(solved, last.direction)).squareRoot()
-        guard error.isFinite, distance.isFinite, spread.isFinite else { return nil }
+        guard error.isFinite, parallax.isFinite, inverseDeviation.isFinite else { return nil }
     }
 
-    /// Where a point appears less where it was seen, in pixels, with the derivatives by the point; nil behind the camera.
+    /// Where the point appears less where it was seen, in pixels, with the derivatives; nil behind the camera.
     @inline(__always)
-    private static func residual(
-        _ sight: Sight, _ p: SIMD3<Double>
+    private static func error(
+        _ sight: Sight, _ first: Sight, _ unknown: SIMD3<Double>
     ) -> (x: Double, y: Double, jx: SIMD3<Double>, jy: SIMD3<Double>)? {
-        let d = p - sight.pose.translation
+        // The point times its inverse depth, which is finite also far away.
+        let way = first.pose.translation - sight.pose.translation
+        let d = first.pose.xAxis * unknown.x - first.pose.yAxis * unknown.y - first.pose.zAxis + way * unknown.z
         let depth = -dot(sight.pose.zAxis, d)
         guard depth > 1e-3 else { return nil }
         let u = dot(sight.pose.xAxis, d) / depth
         let v = -dot(sight.pose.yAxis, d) / depth
         let scale = sight.focal / depth
+        let rowX = (sight.pose.xAxis + sight.pose.zAxis * u) * scale
+        let rowY = (sight.pose.zAxis * v - sight.pose.yAxis) * scale
         return (
             (u - sight.x) * sight.focal, (v - sight.y) * sight.focal,
-            (sight.pose.xAxis + sight.pose.zAxis * u) * scale, (sight.pose.zAxis * v - sight.pose.yAxis) * scale
+            SIMD3(dot(rowX, first.pose.xAxis), -dot(rowX, first.pose.yAxis), dot(rowX, way)),
+            SIMD3(dot(rowY, first.pose.xAxis), -dot(rowY, first.pose.yAxis), dot(rowY, way))
         )
     }
 }
@@ -145,17 +159,6 @@ struct Normal3 {
         yz += w.y * row.z
         zz += w.z * row.z
         right += w * value
-    }
-
-    /// Adds the three equations that p lies on a line.
-    mutating func addProjection(along d: SIMD3<Double>, to point: SIMD3<Double>) {
-        xx += 1 - d.x * d.x
-        xy -= d.x * d.y
-        xz -= d.x * d.z
-        yy += 1 - d.y * d.y
-        yz -= d.y * d.z
-        zz += 1 - d.z * d.z
-        right += point - d * dot(d, point)
     }
 
     /// The unknowns; nil when the equations do not determine them.

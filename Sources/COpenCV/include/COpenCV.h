@@ -311,6 +311,18 @@ typedef struct ad_quality {
     double sharpness;
 } ad_quality;
 
+/// The mean of the products of the gradients in a window: how well a place can be told, by direction. Grey levels of
+/// 0…255 a pixel of the small picture, squared.
+typedef struct ad_tensor {
+    double xx, xy, yy;
+} ad_tensor;
+
+/// A corner.
+typedef struct ad_corner {
+    ad_point place;
+    ad_tensor tensor;
+} ad_corner;
+
 /// Makes a flow. Pictures are shrunk by a whole number so that no side is longer than `longest_side`, 64…4096.
 ad_flow* AD_NULLABLE ad_flow_create(int32_t longest_side, ad_error* error);
 /// Frees; null is accepted.
@@ -326,7 +338,7 @@ bool ad_flow_follow(ad_flow* flow, const ad_point* from, ad_point* to, bool* fou
 /// Looks for corners (Shi and Tomasi) in the latest picture, at most one in each place of a grid of so many columns that
 /// holds none of the points `taken`. Writes at most `most` and returns how many; negative when it failed. `*shown` is
 /// in how many places there is a corner, taken or not, and `*places` how many places there are.
-int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_point* corners,
+int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_corner* corners,
                        int32_t most, int32_t* shown, int32_t* places, ad_error* error);
 
 #ifdef __cplusplus
