@@ -188,7 +188,7 @@ int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, si
         const int rows = std::max(1, static_cast<int>(std::lround(grey.rows / cell)));
         const double height = static_cast<double>(grey.rows) / rows;
         const double apart = 0.6 * cell;
-        const int border = std::min(9, std::min(grey.cols, grey.rows) / 4);
+        const int border = std::min(6, std::min(grey.cols, grey.rows) / 4);
         // Points by the place they lie in, so that only neighbours are compared.
         std::vector<std::vector<cv::Point2f>> near(static_cast<size_t>(columns) * rows);
         const auto column = [&](double x) { return std::clamp(static_cast<int>((x + 0.5) / cell), 0, columns - 1); };

@@ -93,7 +93,7 @@ struct PlaneHistory {
     func json(source: String) -> String {
         let planes = stories.map { story in
             var members = [
-                ("id", quoted(story.anchor.identifier)), ("alignment", quoted(story.anchor.alignment.rawValue)),
+                ("id", Recordings.quoted(story.anchor.identifier)), ("alignment", Recordings.quoted(story.anchor.alignment.rawValue)),
                 ("world_from_anchor", jsonText(story.anchor.worldFromAnchor.rows)),
                 ("center", jsonText([story.anchor.center.x, 0, story.anchor.center.z])),
                 ("extent", jsonText([story.anchor.extentX, story.anchor.extentZ])),
@@ -113,11 +113,11 @@ struct PlaneHistory {
                     ))
             }
             if let removed = story.removed { members.append(("removed", numberText(removed))) }
-            if let heir = story.mergedInto { members.append(("merged_into", quoted(heir))) }
+            if let heir = story.mergedInto { members.append(("merged_into", Recordings.quoted(heir))) }
             return objectText(members)
         }
         return objectText([
-            ("format", quoted("airdraw-planes")), ("version", "1"), ("recording", quoted(source)),
+            ("format", Recordings.quoted("airdraw-planes")), ("version", "1"), ("recording", Recordings.quoted(source)),
             ("planes", "[" + planes.joined(separator: ",\n") + "]"),
         ]) + "\n"
     }

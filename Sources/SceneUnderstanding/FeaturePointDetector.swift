@@ -12,7 +12,7 @@ public final class FeaturePointDetector {
         /// Longest side of the small grey picture that corners are followed in, pixels.
         public var longestSide = 640
         /// Columns of the grid in whose places corners are looked for, one in each.
-        public var gridColumns = 18
+        public var gridColumns = 26
         /// Seconds after which corners are looked for again.
         public var lookAgain = 0.3
         /// Least angle between two rays of a point, radians.

@@ -178,6 +178,8 @@ struct UprightSearch {
     private static let reach = 8.0
     private static let mostPeaks = 12
     private static let mostPoints = 3000
+    /// Along the ray, metres.
+    private static let mostDeviation = 0.025
     private static let evidence = SheetEvidence(
         leastPoints: 30, leastCells: 8, leastArea: 0.08, leastSide: 0.2, mostStandardError: 0.006, leastContrast: 2)
 
@@ -187,10 +189,12 @@ struct UprightSearch {
     ///   - cloud: all points.
     ///   - level: planes whose points do not count.
     func candidates(in cloud: PlaneCloud, besides level: [PlaneCandidate]) -> [PlaneCandidate] {
-        var free = cloud.places.map { p in
-            !level.contains { plane in
-                let q = plane.frame.local(p)
-                return abs(q.z) < 0.025 && plane.sheet.outline.contains([q.x, q.y], margin: 0.05)
+        // Uncertain points can be moved along their rays onto any plane that stands across.
+        var free = cloud.deviations.map { $0 <= Self.mostDeviation }
+        for plane in level {
+            for p in cloud.points(in: plane.frame)
+            where abs(p.height) < max(SheetSearch.reach, 3 * p.deviation) && plane.sheet.outline.contains(p.place, margin: 0.1) {
+                free[p.source] = false
             }
         }
         let count = free.count { $0 }
@@ -206,7 +210,7 @@ struct UprightSearch {
             var points: [SheetPoint] = []
             // The peak's direction is good to a degree and a half: look again along the plane that was fitted.
             for round in 0..<3 {
-                points = cloud.points(in: frame)
+                points = cloud.points(in: frame).filter { cloud.deviations[$0.source] <= Self.mostDeviation }
                 sheets = search.sheets(of: points) { free[$0] }
                 guard round < 2, let best = sheets.max(by: { $0.members.count < $1.members.count }) else { break }
                 let normal = frame.normal - frame.u * best.slope.x - frame.v * best.slope.y
