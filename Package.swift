@@ -85,7 +85,7 @@ let package = Package(
         tests("Recordings", ["Spaces", "Files"]),
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
-        tests("SceneUnderstanding", ["Recordings", "Spaces"]),
+        tests("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),

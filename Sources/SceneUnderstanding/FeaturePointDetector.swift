@@ -17,10 +17,13 @@ public final class FeaturePointDetector {
         public var lookAgain = 0.3
         /// Least angle between two rays of a point, radians.
         public var leastParallax = 0.004
-        /// Largest root mean square of the reprojection error over a track, pixels of the small picture.
+        /// Largest root mean square of the reprojection error over a track, pixels of the small picture; more where most tracks have
+        /// more, as with poses that are not good to a pixel.
         public var mostError = 0.6
-        /// Largest reprojection error in a track, pixels of the small picture.
-        public var largestError = 2.0
+        /// The same at most, however bad the poses are.
+        public var mostErrorEver = 3.0
+        /// Largest reprojection error in a track, as a multiple of the root mean square that is allowed.
+        public var peakError = 3.0
         /// Largest standard deviation of a point along its ray, as a share of its distance.
         public var mostDeviation = 0.05
         /// The same up to which a point is given as uncertain; many of them make a plane all the same.
@@ -68,11 +71,11 @@ public final class FeaturePointDetector {
         frame.brightness = quality.brightness
         frame.contrast = quality.contrast
         frame.sharpness = quality.sharpness
-        try follow(with: flow, camera: camera, into: &frame)
+        try follow(with: flow, camera: camera, time: time, into: &frame)
         previous = camera
         triangulate(pixel: flow.scale, into: &frame)
         if needsLook(at: time, width: Double(max(picture.width, picture.height)), frame) {
-            try look(with: flow, camera: camera)
+            try look(with: flow, camera: camera, time: time)
             lastLook = time
         }
         frame.detectedCount = shown
@@ -94,7 +97,7 @@ public final class FeaturePointDetector {
     }
 
     /// Follows all corners; those that are not found again end, and keep the point they gave.
-    private func follow(with flow: CornerFlow, camera: Camera, into frame: inout FeatureFrame) throws {
+    private func follow(with flow: CornerFlow, camera: Camera, time: Double, into frame: inout FeatureFrame) throws {
         guard let previous, !tracks.isEmpty else { return }
         let distance = typicalDistance
         let guesses = tracks.map { $0.guess(from: previous, to: camera, distance: distance) }
@@ -109,7 +112,7 @@ public final class FeaturePointDetector {
             }
             var track = track
             ways.append(place.distance(to: track.pixel))
-            track.see(place, camera: camera)
+            track.see(place, camera: camera, time: time)
             kept.append(track)
         }
         tracks = kept
@@ -127,13 +130,14 @@ public final class FeaturePointDetector {
         var kept: [FeatureTrack] = []
         kept.reserveCapacity(tracks.count)
         let distance = typicalDistance
+        for i in tracks.indices { tracks[i].solve(distance: distance) }
+        let most = errorLimit(pixel: pixel)
         for var track in tracks {
-            track.solve(distance: distance)
             guard let solution = track.solution else {
                 kept.append(track)
                 continue
             }
-            guard solution.error <= settings.mostError * pixel, solution.largestError <= settings.largestError * pixel else {
+            guard solution.error <= most, solution.largestError <= most * settings.peakError else {
                 if track.isTold { frame.withdrawn.append(track.identifier) }
                 continue
             }
@@ -160,6 +164,13 @@ public final class FeaturePointDetector {
         tracks = kept
     }
 
+    /// Root mean square up to which a track fits a point that stands still, pixels: more than twice what most have.
+    private func errorLimit(pixel: Double) -> Double {
+        let errors = tracks.compactMap { $0.solution?.error }.sorted()
+        let typical = errors.count < 20 ? 0 : errors[errors.count / 2]
+        return min(max(settings.mostError * pixel, 2.5 * typical), settings.mostErrorEver * pixel)
+    }
+
     private func needsLook(at time: Double, width: Double, _ frame: FeatureFrame) -> Bool {
         guard let lastLook, time >= lastLook else { return true }
         if time - lastLook >= settings.lookAgain { return true }
@@ -170,14 +181,14 @@ public final class FeaturePointDetector {
     }
 
     /// Makes this picture the reference, and fills the places of the grid that are empty.
-    private func look(with flow: CornerFlow, camera: Camera) throws {
+    private func look(with flow: CornerFlow, camera: Camera, time: Double) throws {
         try flow.keep()
         for i in tracks.indices { tracks[i].reference = tracks[i].pixel }
         let corners = try flow.detect(apartFrom: tracks.map(\.pixel), columns: settings.gridColumns)
         shown = corners.shown
         places = corners.places
         for corner in corners.found {
-            guard let track = FeatureTrack(identifier: nextIdentifier, at: corner, camera: camera) else { continue }
+            guard let track = FeatureTrack(identifier: nextIdentifier, at: corner, camera: camera, time: time) else { continue }
             nextIdentifier += 1
             tracks.append(track)
         }

@@ -19,14 +19,15 @@ struct FeatureTrack {
     var isTold = false
     private let whitening: Whitening
     private var sights: [Sight]
-    private var stride = 2
-    private var wait = 2
+    /// Seconds between sights, and when the next one is due.
+    private var step = 0.06
+    private var due: Double
     private var isNew = false
 
     var sightCount: Int { sights.count }
 
     /// Begins a track; nil where the lens model does not invert.
-    init?(identifier: UInt64, at corner: CornerFlow.Corner, camera: Camera) {
+    init?(identifier: UInt64, at corner: CornerFlow.Corner, camera: Camera, time: Double) {
         let pixel = corner.place
         guard let sight = Sight(pixel, camera: camera) else { return nil }
         self.identifier = identifier
@@ -34,6 +35,7 @@ struct FeatureTrack {
         reference = pixel
         self.pixel = pixel
         sights = [sight]
+        due = time + step
     }
 
     /// Where to look for it in the next picture.
@@ -53,15 +55,14 @@ struct FeatureTrack {
     }
 
     /// Takes in where it is in a new picture.
-    mutating func see(_ pixel: PixelPoint, camera: Camera) {
+    mutating func see(_ pixel: PixelPoint, camera: Camera, time: Double) {
         self.pixel = pixel
-        wait -= 1
-        guard wait <= 0, let sight = Sight(pixel, camera: camera) else { return }
-        wait = stride
+        guard time >= due, let sight = Sight(pixel, camera: camera) else { return }
         if sights.count >= Self.mostSights {
             sights = sights.indices.filter { $0 % 2 == 0 }.map { sights[$0] }
-            stride *= 2
+            step *= 2
         }
+        due = time + step
         sights.append(sight)
         isNew = true
     }
