@@ -10,7 +10,8 @@ extension Tool {
     static let benchmark = Tool(
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
-            PipelineBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self, AllBenchmarks.self,
+            PipelineBenchmark.self, SessionBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self,
+            AllBenchmarks.self,
             LoopCommand.self, HelpCommand.self,
         ])
 }

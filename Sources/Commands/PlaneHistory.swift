@@ -93,7 +93,8 @@ struct PlaneHistory {
     func json(source: String) -> String {
         let planes = stories.map { story in
             var members = [
-                ("id", Recordings.quoted(story.anchor.identifier)), ("alignment", Recordings.quoted(story.anchor.alignment.rawValue)),
+                ("id", Recordings.quoted(story.anchor.identifier)),
+                ("alignment", Recordings.quoted(story.anchor.alignment.rawValue)),
                 ("world_from_anchor", jsonText(story.anchor.worldFromAnchor.rows)),
                 ("center", jsonText([story.anchor.center.x, 0, story.anchor.center.z])),
                 ("extent", jsonText([story.anchor.extentX, story.anchor.extentZ])),

@@ -70,7 +70,8 @@ public struct FeatureMap: Sendable {
                 continue
             }
             let p = entry.point.position.coordinates / Self.cube
-            let key = SIMD3<Int32>(clamping: SIMD3<Int64>(p.clamped(lowerBound: -1e9 * .one, upperBound: 1e9 * .one), rounding: .down))
+            let key = SIMD3<Int32>(
+                clamping: SIMD3<Int64>(p.clamped(lowerBound: -1e9 * .one, upperBound: 1e9 * .one), rounding: .down))
             let deviation = entry.point.deviation ?? Self.cube
             let weight = 1 / max(deviation * deviation, 1e-8)
             if let cube = cubes[key] {

@@ -34,7 +34,8 @@ struct KnownPlane {
         angle = rectangle.size.x >= rectangle.size.y ? rectangle.angle : rectangle.angle + .pi / 2
         if candidate.alignment == .vertical { angle = 0 }
         anchor = PlaneAnchor(
-            identifier: identifier, alignment: alignment, worldFromAnchor: .identity, center: .init(.zero), extentX: 0, extentZ: 0)
+            identifier: identifier, alignment: alignment, worldFromAnchor: .identity, center: .init(.zero), extentX: 0, extentZ: 0
+        )
         anchor = made()
     }
 

@@ -172,7 +172,8 @@ struct SheetSearch {
         let cells = Set(members.map { Cell($0.place) }).count
         let sheet = Sheet(
             height: height / total, slope: [a.x, a.y], middle: middle / total, outline: outline, members: members,
-            standardError: information.squareRoot() / total, residual: (squares / Double(members.count)).squareRoot(), cells: cells)
+            standardError: information.squareRoot() / total, residual: (squares / Double(members.count)).squareRoot(),
+            cells: cells)
         guard cells >= evidence.leastCells, outline.area >= evidence.leastArea,
             min(rectangle.size.x, rectangle.size.y) >= evidence.leastSide, sheet.standardError <= evidence.mostStandardError,
             abs(a.x) < 0.15, abs(a.y) < 0.15, standsOut(sheet, a, origin, among: all)
