@@ -10,7 +10,7 @@ extension Tool {
     static let benchmark = Tool(
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
-            PipelineBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self, HitBenchmark.self,
-            MetricsBenchmark.self, AllBenchmarks.self, LoopCommand.self, HelpCommand.self,
+            PipelineBenchmark.self, SessionBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self,
+            HitBenchmark.self, MetricsBenchmark.self, AllBenchmarks.self, LoopCommand.self, HelpCommand.self,
         ])
 }

@@ -22,10 +22,10 @@ package func quoted(_ text: String) -> String {
 }
 
 /// A list of numbers.
-func jsonText(_ numbers: [Double]) -> String { "[" + numbers.map(numberText).joined(separator: ",") + "]" }
+package func jsonText(_ numbers: [Double]) -> String { "[" + numbers.map(numberText).joined(separator: ",") + "]" }
 
 /// A list of rows of numbers.
-func jsonText(_ rows: [[Double]]) -> String { "[" + rows.map { jsonText($0) }.joined(separator: ",") + "]" }
+package func jsonText(_ rows: [[Double]]) -> String { "[" + rows.map { jsonText($0) }.joined(separator: ",") + "]" }
 
 /// A pose as four rows.
 func jsonText<A: Space3D, B: Space3D>(_ pose: RigidTransform<A, B>) -> String { jsonText(pose.rows) }

@@ -66,6 +66,9 @@ public struct Recording: Sendable {
             try path.map { (p) throws(RecordingFailure) in try TextSource(path: p) }, viewportSize: header.viewportSize)
     }
 
+    /// The path of one of the files of the format; nil when it is absent.
+    func part(_ name: String) throws(RecordingFailure) -> String? { try root.part(name) }
+
     /// Whether an optional part is there, such as `anchors.jsonl` or `truth`.
     public func has(_ part: String) -> Bool { root.has(part) }
 }

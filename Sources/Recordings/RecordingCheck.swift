@@ -60,6 +60,11 @@ public func checkText(_ folder: String, limit: Int = 50) -> [Finding] {
         }
         return late(event.time, place)
     }
+    collector.collect(recording.folder + "/features.jsonl") { () throws(RecordingFailure) in
+        try recording.features()
+    } visit: { record, place in
+        late(record.time, place)
+    }
     collector.collect(recording.folder + "/events.jsonl") { () throws(RecordingFailure) in
         try recording.events()
     } visit: { event, place in
@@ -105,6 +110,7 @@ protocol RecordReader {
 extension FrameReader: RecordReader {}
 extension AnchorReader: RecordReader {}
 extension UserEventReader: RecordReader {}
+extension FeatureReader: RecordReader {}
 extension TruthReader: RecordReader {}
 
 private struct FindingCollector {

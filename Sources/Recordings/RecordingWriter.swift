@@ -54,6 +54,9 @@ public final class RecordingWriter {
     /// Appends an event to `events.jsonl`.
     public func write(_ event: UserEvent) throws { try line(event.line, to: "events.jsonl") }
 
+    /// Appends the feature points of a frame to `features.jsonl`.
+    public func write(_ features: FeatureRecord) throws { try line(features.line, to: "features.jsonl") }
+
     /// Copies the film, or a picture, into the recording; a link instead where `linking` and the file system allow it.
     ///
     /// - Parameters:
@@ -92,6 +95,8 @@ public final class RecordingWriter {
             while try anchors.next() != nil {}
             let events = try recording.events()
             while try events.next() != nil {}
+            let features = try recording.features()
+            while try features.next() != nil {}
         }
         try staged.commit()
     }

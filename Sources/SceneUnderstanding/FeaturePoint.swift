@@ -8,6 +8,8 @@ public struct FeaturePoint: Hashable, Sendable {
     public var position: WorldPoint
     /// Standard deviation of the place along the ray that sees it, metres; nil where nobody said.
     public var deviation: Double?
+    /// Where the camera was that saw it, which gives the direction of ``deviation``; nil where nobody said.
+    public var seenFrom: WorldPoint?
 
     /// Makes a feature point.
     ///
@@ -15,10 +17,12 @@ public struct FeaturePoint: Hashable, Sendable {
     ///   - identifier: unique in a session.
     ///   - position: metres.
     ///   - deviation: standard deviation along the ray, metres.
-    public init(identifier: UInt64, position: WorldPoint, deviation: Double? = nil) {
+    ///   - seenFrom: where the camera was that saw it.
+    public init(identifier: UInt64, position: WorldPoint, deviation: Double? = nil, seenFrom: WorldPoint? = nil) {
         self.identifier = identifier
         self.position = position
         self.deviation = deviation
+        self.seenFrom = seenFrom
     }
 }
 
@@ -26,6 +30,8 @@ public struct FeaturePoint: Hashable, Sendable {
 public struct FeatureFrame: Sendable {
     /// Points seen in this frame, triangulated and checked, in the order of their identifiers.
     public var points: [FeaturePoint]
+    /// Points seen in this frame that are too uncertain to be given, but tell a plane when there are many; in order.
+    public var uncertain: [FeaturePoint] = []
     /// Points of frames before that turned out to be none, such as those of a hand that began to move; in order.
     public var withdrawn: [UInt64] = []
     /// Where the followed corners are, triangulated or not, pixels of the full picture.

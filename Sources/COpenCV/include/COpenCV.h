@@ -293,6 +293,54 @@ void ad_appearance_learn(ad_appearance* appearance);
 int32_t ad_appearance_search(const ad_appearance* appearance, const ad_picture* picture, ad_box part, double side,
                              ad_peak* peaks, int32_t most, ad_error* error);
 
+// ---- Corners
+// ----------------------------------------------------------------------------------------------------------------
+
+/// Follows corners into each new picture from a reference picture that is kept until another one takes its place.
+///
+/// It works on a small grey copy; all points are pixels of the full picture.
+typedef struct ad_flow ad_flow;
+
+/// What a picture is like, from its small grey copy, 0…1 each.
+typedef struct ad_quality {
+    /// Mean.
+    double brightness;
+    /// Standard deviation.
+    double contrast;
+    /// Mean difference of neighbours.
+    double sharpness;
+} ad_quality;
+
+/// The mean of the products of the gradients in a window: how well a place can be told, by direction. Grey levels of
+/// 0…255 a pixel of the small picture, squared.
+typedef struct ad_tensor {
+    double xx, xy, yy;
+} ad_tensor;
+
+/// A corner.
+typedef struct ad_corner {
+    ad_point place;
+    ad_tensor tensor;
+} ad_corner;
+
+/// Makes a flow. Pictures are shrunk by a whole number so that no side is longer than `longest_side`, 64…4096.
+ad_flow* AD_NULLABLE ad_flow_create(int32_t longest_side, ad_error* error);
+/// Frees; null is accepted.
+void ad_flow_destroy(ad_flow* AD_NULLABLE flow);
+/// Takes the next picture in. AD_CODE_ARGUMENT when a side is shorter than 64 pixels, AD_CODE_SIZE_CHANGED when it has
+/// another size than the first one.
+bool ad_flow_next(ad_flow* flow, const ad_picture* picture, ad_quality* quality, ad_error* error);
+/// Makes the latest picture the reference.
+bool ad_flow_keep(ad_flow* flow, ad_error* error);
+/// Follows points of the reference into the latest picture with pyramidal Lucas-Kanade. `to` holds first guesses and
+/// receives the places; `found` receives whether the point came back to where it started when it was followed back.
+bool ad_flow_follow(ad_flow* flow, const ad_point* from, ad_point* to, bool* found, size_t count, ad_error* error);
+/// Looks for corners (Shi and Tomasi) in the latest picture, at most one in each place of a grid of so many columns that
+/// holds none of the points `taken`. Writes at most `most` and returns how many; negative when it failed. `*shown` is
+/// in how many places there is a corner, taken or not, and `*places` how many places there are.
+int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_corner* corners,
+                       int32_t most, int32_t* shown, int32_t* places, ad_error* error);
+
 #ifdef __cplusplus
 }
 #endif
