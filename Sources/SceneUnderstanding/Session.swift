@@ -35,6 +35,8 @@ public final class Session {
     }
     private var world = SessionWorld()
     private var observer: SceneObserver?
+    /// The feature points of a recording that has its own.
+    private var recordedMap = FeatureMap()
     private var state: TrackingState?
     private var hasWarned = false
     private var pending: [SessionEvent] = []
@@ -150,8 +152,9 @@ public final class Session {
             events.append(.trackingStateChanged(trackingState, advice: advice))
         }
         let found = sceneSource == .pictures ? seen?.changes ?? [] : configuration.tracking == .world ? raw.changes : []
+        let known = features(raw, seen)
         let step = world.step(
-            camera: raw.record.camera, changes: found, points: seen?.points ?? [], map: seen?.map ?? [],
+            camera: raw.record.camera, changes: found, points: known.points, map: known.map,
             configuration: configuration, followsCamera: followsCamera)
         events += step.events
         let frame = Frame(
@@ -193,6 +196,14 @@ public final class Session {
             events.append(begins ? .interrupted(at: event.time) : .interruptionEnded(at: event.time))
             if begins { observer?.interrupt() }
         }
+    }
+
+    /// The points seen in this frame, and all that are known: those found in the pictures, or the recording's own.
+    private func features(_ raw: SessionFrame, _ seen: SceneObserver.Seen?) -> (points: [FeaturePoint], map: [FeaturePoint]) {
+        if let seen { return (seen.points, seen.map) }
+        guard sceneSource == .recorded, configuration?.tracking == .world else { return ([], []) }
+        if !raw.featurePoints.isEmpty { recordedMap.add(FeatureFrame(points: raw.featurePoints)) }
+        return (raw.featurePoints, recordedMap.points)
     }
 
     /// Looks for features and planes in the picture, where the configuration asks for it.

@@ -9,6 +9,8 @@ public struct SessionFrame {
     public let picture: Picture
     /// What happened to planes since the frame before, in order.
     public let changes: [Scene.Change]
+    /// Feature points that the recording has for this frame; most have none.
+    public let featurePoints: [FeaturePoint]
     /// What the user did since the frame before, in order.
     public let userEvents: [UserEvent]
     /// Whether the session stands still.
@@ -25,6 +27,8 @@ public final class SessionReplay {
     private var frames: FrameReader
     private var anchors: AnchorReader
     private var events: UserEventReader
+    private let features: FeatureReader
+    private var nextFeatures: FeatureRecord?
     private var nextAnchor: AnchorEvent?
     private var nextEvent: UserEvent?
     private var isInterrupted = false
@@ -41,12 +45,14 @@ public final class SessionReplay {
         frames = try recording.frames()
         anchors = try recording.anchors()
         events = try recording.events()
+        features = try recording.features()
+        nextFeatures = try features.next()
         nextAnchor = try anchors.next()
         nextEvent = try events.next()
     }
 
     /// What was noticed so far in the recording's text and did not stop the replay.
-    public var warnings: [RecordingWarning] { frames.warnings + anchors.warnings + events.warnings }
+    public var warnings: [RecordingWarning] { frames.warnings + anchors.warnings + events.warnings + features.warnings }
 
     /// The next frame; nil after the last.
     ///
@@ -70,8 +76,16 @@ public final class SessionReplay {
             userEvents.append(event)
             nextEvent = try events.next()
         }
+        // Lines for frames that are not there, as in a recording that was cut, are passed over.
+        while let behind = nextFeatures, behind.index < record.index { nextFeatures = try features.next() }
+        var points: [FeaturePoint] = []
+        if let found = nextFeatures, found.index == record.index {
+            points = found.points.map { .init(identifier: $0.identifier, position: $0.position) }
+            nextFeatures = try features.next()
+        }
         return SessionFrame(
-            record: record, picture: picture, changes: changes, userEvents: userEvents, isInterrupted: isInterrupted)
+            record: record, picture: picture, changes: changes, featurePoints: points, userEvents: userEvents,
+            isInterrupted: isInterrupted)
     }
 }
 

@@ -23,11 +23,16 @@ struct Measured {
     let truth: [TruthFrame]
     let viewport: Viewport
 
-    init(_ name: String, change: (inout DrawOptions) -> Void = { _ in }) throws {
+    init(
+        _ name: String, planes: SessionConfiguration.SceneSource = .automatic, change: (inout DrawOptions) -> Void = { _ in }
+    ) throws {
         var options = DrawOptions()
         change(&options)
         let recording = try Recording(opening: renderedFolder + "/" + name)
         let session = try Session(running: recording)
+        var configuration = SessionConfiguration.best(for: recording.header)
+        configuration.sceneSource = planes
+        try session.run(configuration)
         let pipeline = try DrawPipeline(session: session, options: options)
         var frames: [Frame] = []
         while let frame = try pipeline.next() {
@@ -82,6 +87,21 @@ func quantile(_ values: [Double], _ share: Double) -> Double {
                 + "\(rounded(quantile(errors, 0.95))) mm; without the known tip offset \(rounded(quantile(blind, 0.5))) and "
                 + "\(rounded(quantile(blind, 0.95))) mm; \(measured.drawing.outcomes.sorted { $0.key.rawValue < $1.key.rawValue })"
         )
+    }
+
+    @Test(
+        "On planes found in the pictures alone the pen is within 3 mm in the median and 8 mm at the 95th percentile",
+        arguments: rendered)
+    func planesFromPictures(name: String) throws {
+        let measured = try Measured(name, planes: .pictures)
+        let errors = measured.errors
+        #expect(errors.count > 20)
+        #expect(quantile(errors, 0.5) <= 3, "median \(quantile(errors, 0.5)) mm")
+        #expect(quantile(errors, 0.95) <= 8, "95th percentile \(quantile(errors, 0.95)) mm")
+        print(
+            "MEASURED \(name): on planes from the pictures, pen error median \(rounded(quantile(errors, 0.5))) mm, "
+                + "95th percentile \(rounded(quantile(errors, 0.95))) mm, "
+                + "\(measured.drawing.hitCounts.map { "\($0.key.name ?? "") \($0.value)" }.sorted().joined(separator: ", "))")
     }
 
     @Test("Nothing is drawn while the finger is out of the picture, and the pen draws again after it came back")

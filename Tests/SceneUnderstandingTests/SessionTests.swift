@@ -238,6 +238,24 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
         }
     }
 
+    @Test("A recording's own feature points come with their frames, stay in the map, and can be hit")
+    func recordedFeatures() throws {
+        var small = SmallRecording(frames: 3)
+        small.features = [
+            .init(index: 0, time: 0, points: [.init(identifier: 7, position: .init(x: 0.01, y: 0, z: -1))]),
+            .init(index: 2, time: 0.2, points: [.init(identifier: 9, position: .init(x: 0.5, y: 0, z: -1))]),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            let frames = [try session.next(), try session.next(), try session.next()].compactMap { $0 }
+            #expect(frames.map { $0.rawFeaturePoints.map(\.identifier) } == [[7], [], [9]])
+            for frame in frames {
+                let hit = try #require(frame.hitTest(.init(x: 0.5, y: 0.5), types: .featurePoint).first)
+                #expect((hit.worldPosition - WorldPoint(x: 0, y: 0, z: -1)).length < 1e-12)
+            }
+        }
+    }
+
     @Test("A frame knows the light, the view and what lies under a point of the picture")
     func frame() throws {
         var small = SmallRecording(frames: 1)

@@ -14,6 +14,7 @@ struct SmallRecording {
     var tracking: (Int) -> TrackingState? = { _ in .normal }
     var anchors: [AnchorEvent] = []
     var events: [UserEvent] = []
+    var features: [FeatureRecord] = []
     var alignment = WorldAlignment.gravity
     var freedom = DegreesOfFreedom.six
     var level: UInt8 = 119
@@ -47,6 +48,7 @@ struct SmallRecording {
         }
         for event in anchors { try writer.write(event) }
         for event in events { try writer.write(event) }
+        for record in features { try writer.write(record) }
         try writer.commit()
         return try Recording(opening: folder + "/small")
     }
