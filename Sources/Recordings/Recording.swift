@@ -19,7 +19,9 @@ public struct Recording: Sendable {
         guard let headerPath = try root.part("recording.json") else {
             throw .init(
                 path: root.path, problem: "there is no recording.json in this folder",
-                cure: "a recording is a folder with recording.json, frames.jsonl and its pictures")
+                cure:
+                    "a recording is a folder with recording.json, frames.jsonl and its pictures; airdraw import makes one of what other apps write"
+            )
         }
         header = try .init(text: readWhole(headerPath, upTo: 1 << 20), path: headerPath)
         if case .video(let name) = header.pictures, case .failure(let problem) = root.resolve(name) {

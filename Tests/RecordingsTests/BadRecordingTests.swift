@@ -34,7 +34,7 @@ struct BadRecordingTests {
         #expect(
             message(fixture.root)
                 == "root: there is no recording.json in this folder; a recording is a folder with recording.json, frames.jsonl "
-                + "and its pictures")
+                + "and its pictures; airdraw import makes one of what other apps write")
         #expect(try Fixture(without: ["frames.jsonl"]).firstFailure() == "r: there is no frames.jsonl in this folder")
         #expect(message(fixture.folder + "/") == nil)
         #expect(message("") == ": it does not exist")

@@ -1,8 +1,9 @@
 import Spaces
 
 /// ARKit-Data-Logger: `ARKit_camera_pose.txt` with nanoseconds since the device started and a 3 × 4 matrix row by row, camera → world
-/// with the axes of ARKit. It has neither pictures nor intrinsics.
+/// with the axes of ARKit.
 ///
+/// It has neither pictures nor intrinsics.
 /// Source: PyojinKim/ARKit-Data-Logger, its page and its samples.
 enum ARKitDataLoggerImporter: SourceImporter {
     static func evidence(in source: ImportSource) -> String? { file(source) }

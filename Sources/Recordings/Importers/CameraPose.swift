@@ -76,6 +76,21 @@ extension RigidTransform<CameraSpace, WorldSpace> {
         return then(turn)
     }
 
+    /// The pose with the nearest rotation, by Newton's iteration for the polar decomposition (Higham, 1986): R ← (R + R⁻ᵀ) / 2.
+    var nearestRigid: Self {
+        var pose = self
+        for _ in 0..<4 {
+            let x = WorldVector(pose.xAxis)
+            let y = WorldVector(pose.yAxis)
+            let z = WorldVector(pose.zAxis)
+            let volume = x.cross(y).dot(z)
+            pose.xAxis = (pose.xAxis + y.cross(z).components / volume) / 2
+            pose.yAxis = (pose.yAxis + z.cross(x).components / volume) / 2
+            pose.zAxis = (pose.zAxis + x.cross(y).components / volume) / 2
+        }
+        return pose
+    }
+
     /// The angle between two poses, radians.
     func angle(to other: Self) -> Double {
         let trace = (xAxis * other.xAxis).sum() + (yAxis * other.yAxis).sum() + (zAxis * other.zAxis).sum()

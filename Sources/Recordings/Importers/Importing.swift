@@ -19,6 +19,10 @@ public func importRecording(
     replacing: Bool = false, guessed: (ImportLayout, String) -> Void = { _, _ in },
     progress: (String, Int, Int) throws -> Void = { _, _, _ in }
 ) throws -> ImportReport {
+    // Said before the work and not after it.
+    if !replacing, kind(of: folder) != nil {
+        throw RecordingFailure(path: folder, problem: "it exists already", cure: "choose another name")
+    }
     let source = try ImportSource(source) { try progress("unpacking", $0, $1) }
     let chosen: ImportLayout
     if let layout {
@@ -34,6 +38,7 @@ public func importRecording(
     var session = try importer.read(source, settings)
     guard !session.frames.isEmpty else { throw RecordingFailure(path: source.path, problem: "there is no frame in it") }
     try session.putInOrder()
+    session.makeRigid()
     session.warnAboutJumps()
     return try ImportWriter(source: source, layout: chosen, settings: settings, pictures: pictures)
         .write(session, to: folder, replacing: replacing) { try progress("importing", $0, $1) }
@@ -44,7 +49,13 @@ public func importRecording(
 /// - Throws: ``RecordingFailure`` when it is nothing that is known.
 func recognize(_ source: ImportSource) throws(RecordingFailure) -> (layout: ImportLayout, evidence: String) {
     for layout in ImportLayout.allCases {
-        if let evidence = layout.importer?.evidence(in: source) { return (layout, evidence) }
+        guard let evidence = layout.importer?.evidence(in: source) else { continue }
+        // A file that is named must be one of those that give the layout away, and not only lie beside them.
+        if let chosen = source.chosen, !evidence.contains(chosen) { continue }
+        return (layout, evidence)
+    }
+    if let chosen = source.chosen, [".tgz", ".tar.gz", ".tar", ".gz"].contains(where: { chosen.lowercased().hasSuffix($0) }) {
+        throw .init(path: source.path, problem: "of archives, zip alone is read", cure: "unpack it, and import the folder")
     }
     if source.has("recording.json") {
         throw .init(path: source.path, problem: "it is a recording already")

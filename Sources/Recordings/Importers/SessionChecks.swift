@@ -1,6 +1,26 @@
 import Spaces
 
 extension ImportedSession {
+    /// How far from rigid a pose may be as it is; floats and six decimals stay below.
+    static let rounding = 1e-5
+
+    /// Makes poses that are rigid to 1e-3 alone rigid in full.
+    mutating func makeRigid() {
+        var worst = 0.0
+        var count = 0
+        for i in frames.indices {
+            let error = frames[i].worldFromCamera.rigidityError
+            guard error > Self.rounding else { continue }
+            frames[i].worldFromCamera = frames[i].worldFromCamera.nearestRigid
+            worst = max(worst, error)
+            count += 1
+        }
+        if count > 0 {
+            notes.append(
+                "\(counted(count, "pose")) rigid to \(numberText((worst * 1e6).rounded() / 1e6)) alone, made rigid in full")
+        }
+    }
+
     /// Sorts what has no order, and leaves out frames whose time is not later than that of the frame before.
     ///
     /// - Throws: ``RecordingFailure`` when that would be more than a tenth of them: then the times are something else.

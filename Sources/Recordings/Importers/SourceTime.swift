@@ -4,6 +4,9 @@
 struct SourceTime: Hashable, Comparable, Sendable {
     var nanoseconds: Int64
 
+    /// Most seconds from the clock's zero, so that two times can always be subtracted.
+    private static let largest = 4e9
+
     static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 
     /// Seconds from another time to this one.
@@ -18,11 +21,9 @@ struct SourceTime: Hashable, Comparable, Sendable {
         case nanoseconds = 1
     }
 
-    init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
-
     /// A time from a number of seconds; nil when it is no time.
     init?(seconds: Double) {
-        guard abs(seconds) < 9e9 else { return nil }
+        guard abs(seconds) <= Self.largest else { return nil }
         nanoseconds = Int64((seconds * 1e9).rounded())
     }
 
@@ -44,6 +45,7 @@ struct SourceTime: Hashable, Comparable, Sendable {
                 nanoseconds = nanoseconds.partialValue.addingReportingOverflow(isNegative ? -part : part)
                 guard !nanoseconds.overflow else { return nil }
             }
+            guard nanoseconds.partialValue.magnitude <= UInt64(Self.largest * 1e9) else { return nil }
             self.nanoseconds = nanoseconds.partialValue
         } else if let number = Double(String(text)), number.isFinite,
             let time = Self(seconds: unit == .seconds ? number : number / 1e9)

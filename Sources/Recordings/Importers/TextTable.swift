@@ -85,7 +85,9 @@ struct TextTable {
     /// Whether an optional column is there.
     func column(_ name: String) -> Int? { names.firstIndex(of: name) }
 
-    /// The next line that is not a comment; nil at the end. A last line that was cut off is left out, with a warning.
+    /// The next line that is not a comment; nil at the end.
+    ///
+    /// A last line that was cut off is left out, with a warning.
     mutating func next() throws(RecordingFailure) -> TableRow? {
         while let line = try source.next() {
             guard line.first != UInt8(ascii: "#") else { continue }

@@ -145,6 +145,11 @@ struct BadSourceTests {
         #expect(sample.failure("a.r3d") == "source/a.r3d: the archive is cut off or damaged; copy it anew")
         try sample.write([1, 2, 3], to: "b.r3d")
         #expect(sample.failure("b.r3d") == "source/b.r3d: the archive is cut off or damaged; copy it anew")
+        // A file beside those of a layout is not that layout.
+        for (name, text) in strayScannerFiles() { try sample.write(Array(text.utf8), to: name) }
+        try sample.write([0x1F, 0x8B], to: "d.tgz")
+        #expect(sample.failure("d.tgz") == "source/d.tgz: of archives, zip alone is read; unpack it, and import the folder")
+        #expect(try sample.imported("odometry.csv").report.layout == .strayScanner)
         #expect(sample.failure("c") == "cannot open source/c: it does not exist")
         #expect(try ImportSample(dataLoggerFiles()).failure(layout: .tumRGBD) == "source: there is no groundtruth.txt in it")
     }
