@@ -11,7 +11,6 @@ extension Tool {
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
             PipelineBenchmark.self, SessionBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self,
-            AllBenchmarks.self,
-            LoopCommand.self, HelpCommand.self,
+            AllBenchmarks.self, LoopCommand.self, HelpCommand.self,
         ])
 }
