@@ -48,12 +48,14 @@ struct RealPlaneTests {
         }
         let table = try #require(planes.first?.0)
         #expect(abs(table.worldFromAnchor(table.center).y - Self.depthHeight) < 0.015)
-        #expect(degrees(try #require(detector.fit(of: table.identifier)).normal) < 3)
+        let fit = try #require(detector.fit(of: table.identifier))
+        #expect(degrees(fit.normal) < 3)
     }
 
     @Test("Both heights at which a phone's cloud is densest come out as planes")
     func cloudOfPhone() throws {
-        let text = try numbers(try #require(realData) + "/scenes/arkit-log/ARKit_point_cloud.txt")
+        let data = try #require(realData)
+        let text = try numbers(data + "/scenes/arkit-log/ARKit_point_cloud.txt")
         let points = stride(from: 0, to: text.count - 5, by: 6).enumerated().map { number, i in
             FeaturePoint(identifier: UInt64(number), position: .init(x: text[i], y: text[i + 1], z: text[i + 2]))
         }
