@@ -21,7 +21,8 @@ struct FeatureTests {
 
     @Test("A recording without the file gives none")
     func none() throws {
-        #expect(try Recording(opening: Fixture().folder).features().next() == nil)
+        let fixture = try Fixture()
+        #expect(try Recording(opening: fixture.folder).features().next() == nil)
     }
 
     @Test(
