@@ -74,7 +74,7 @@ struct PlaneHistory {
                 fixed(story.anchor.extentX, places: 3) + "x" + fixed(story.anchor.extentZ, places: 3),
                 fixed(story.area, places: 3), [n.x, n.y, n.z].map { fixed($0, places: 3) }.joined(separator: ","),
                 story.tilt.map { fixed($0, places: 2) } ?? "-", story.fit.map { "\($0.points)" } ?? "-",
-                fixed(story.firstSeen, places: 3), story.mergedInto ?? "-",
+                fixed(story.firstSeen, places: 3), story.mergedInto ?? (story.removed == nil ? "-" : "(gone)"),
             ]
         }
         let cells = [heading] + rows

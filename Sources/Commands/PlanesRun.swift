@@ -54,6 +54,11 @@ struct PlanesRun {
         try additions?.commit()
         for line in history.lines { try console.writeLine(line) }
         for warning in scan.warnings { console.note("Note: \(warning)") }
+        if scan.features.focalFactor != 1 {
+            console.note(
+                "Note: the pictures fit a focal length of \(fixed(scan.features.focalFactor * 100, places: 1)) % of the one given, and "
+                    + "were taken so; check fx and fy in frames.jsonl")
+        }
         console.note("\(scan.features.map.count) feature points in \(count) frames")
     }
     private func additions(to recording: Recording) throws -> SceneAdditions {

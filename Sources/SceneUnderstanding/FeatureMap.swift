@@ -37,6 +37,7 @@ public struct FeatureMap: Sendable {
     ///   - withUncertain: whether its uncertain points are taken as well.
     public mutating func add(_ frame: FeatureFrame, withUncertain: Bool = false) {
         clock += 1
+        if frame.isRestarted { keep([]) }
         if !frame.withdrawn.isEmpty {
             let gone = Set(frame.withdrawn)
             if gone.contains(where: { places[$0] != nil }) { keep(entries.filter { !gone.contains($0.point.identifier) }) }

@@ -34,6 +34,8 @@ public struct FeatureFrame: Sendable {
     public var uncertain: [FeaturePoint] = []
     /// Points of frames before that turned out to be none, such as those of a hand that began to move; in order.
     public var withdrawn: [UInt64] = []
+    /// Whether all points of frames before are void, and so is what was made of them: the focal length turned out to be another.
+    public var isRestarted = false
     /// Where the followed corners are, triangulated or not, pixels of the full picture.
     public var pixels: [PixelPoint] = []
     /// How many corners were followed into this frame.

@@ -24,6 +24,8 @@ public final class FeaturePointDetector {
         public var mostErrorEver = 3.0
         /// Largest reprojection error in a track, as a multiple of the root mean square that is allowed.
         public var peakError = 3.0
+        /// Whether a focal length that fits the pictures clearly better than the one given takes its place.
+        public var correctsFocalLength = true
         /// Largest standard deviation of a point along its ray, as a share of its distance.
         public var mostDeviation = 0.05
         /// The same up to which a point is given as uncertain; many of them make a plane all the same.
@@ -33,6 +35,10 @@ public final class FeaturePointDetector {
         public init() {}
     }
 
+    /// What the focal lengths given are multiplied with, because the pictures fit clearly better then; 1 as long as they do not.
+    ///
+    /// It is the intrinsics of another camera, or of another picture size, that are so far off.
+    public private(set) var focalFactor = 1.0
     /// All points known now, those out of sight included; bounded.
     public private(set) var map: FeatureMap
     private let settings: Settings
@@ -40,7 +46,7 @@ public final class FeaturePointDetector {
     private var tracks: [FeatureTrack] = []
     private var nextIdentifier: UInt64 = 1
     private var lastLook: Double?
-    private var sampledFrames = 0
+    private var focal = FocalEvidence()
     private var previous: Camera?
     private var shown = 0
     private var places = 0
@@ -64,6 +70,9 @@ public final class FeaturePointDetector {
     /// - Throws: `ImagingFailure` when the picture is smaller than 64 pixels or its size has changed.
     /// - Returns: the points seen in it.
     public func next(_ picture: Picture, camera: Camera, time: Double) throws -> FeatureFrame {
+        var camera = camera
+        camera.model.intrinsics.fx *= focalFactor
+        camera.model.intrinsics.fy *= focalFactor
         let flow = try flow ?? CornerFlow(longestSide: settings.longestSide)
         self.flow = flow
         let quality = try flow.next(picture)
@@ -74,6 +83,16 @@ public final class FeaturePointDetector {
         try follow(with: flow, camera: camera, time: time, into: &frame)
         previous = camera
         triangulate(pixel: flow.scale, into: &frame)
+        if settings.correctsFocalLength, let share = focal.clearShare {
+            // All that was found so far was seen with the wrong rays.
+            focalFactor *= 1 + share
+            restart()
+            frame.points = []
+            frame.uncertain = []
+            frame.withdrawn = []
+            frame.isRestarted = true
+            return frame
+        }
         if needsLook(at: time, width: Double(max(picture.width, picture.height)), frame) {
             try look(with: flow, camera: camera, time: time)
             lastLook = time
@@ -87,6 +106,12 @@ public final class FeaturePointDetector {
 
     /// Forgets everything but which identifiers were used.
     public func reset() {
+        restart()
+        focalFactor = 1
+    }
+
+    private func restart() {
+        focal = FocalEvidence()
         map = FeatureMap(capacity: map.capacity)
         flow = nil
         tracks = []
@@ -107,6 +132,7 @@ public final class FeaturePointDetector {
         var ways: [Double] = []
         for (track, place) in zip(tracks, found) {
             guard let place else {
+                focal.add(track)
                 frame.lostCount += 1
                 continue
             }

@@ -54,6 +54,11 @@ public final class PlaneDetector {
     /// - Returns: what happened to planes, most often nothing.
     public func update(with frame: FeatureFrame, camera: Camera?, time: Double) -> [Scene.Change] {
         map.add(frame, withUncertain: true)
+        if frame.isRestarted {
+            let gone = known.map { Scene.Change.removed(identifier: $0.identifier, mergedInto: nil) }
+            known = []
+            return gone
+        }
         guard !detecting.isEmpty else { return [] }
         if let lastSearch, time >= lastSearch, time - lastSearch < interval - 1e-6 { return [] }
         lastSearch = time

@@ -127,7 +127,7 @@ struct SheetSearch {
         return groups
     }
 
-    /// Fits a plane by weighted least squares with J. W. Tukey's biweight; nil when it is not evidence enough.
+    /// Fits a plane by weighted least squares with Tukey's biweight; nil when it is not evidence enough.
     private func fit(_ group: [SheetPoint], among all: [SheetPoint]) -> Sheet? {
         let outlineOfGroup = PlaneOutline(of: group.map(\.place))
         // Points above and below the slab also have a say.

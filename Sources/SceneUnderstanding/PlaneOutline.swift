@@ -5,7 +5,7 @@ struct PlaneOutline: Hashable, Sendable {
     /// The corners; fewer than three when the points lie on a line.
     private(set) var corners: [SIMD2<Double>]
 
-    /// The convex hull of points, by A. M. Andrew's monotone chain (Information Processing Letters 9(5), 1979).
+    /// The convex hull of points, by Andrew's monotone chain (Information Processing Letters 9(5), 1979).
     init(of points: [SIMD2<Double>]) {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count > 2 else {
@@ -93,7 +93,7 @@ struct PlaneOutline: Hashable, Sendable {
         return Rectangle(angle: angle, center: along * center.x + across * center.y, size: high - low)
     }
 
-    /// The rectangle of least area, which lies along one of the edges (H. Freeman and R. Shapira, CACM 18(7), 1975).
+    /// The rectangle of least area, which lies along one of the edges (Freeman and Shapira, CACM 18(7), 1975).
     var leastRectangle: Rectangle {
         var best = rectangle(at: 0)
         for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {

@@ -171,7 +171,9 @@ struct LevelSearch {
     }
 }
 
-/// Looks for upright planes: lines in the plan, by Hough's transform in the form of R. O. Duda and P. E. Hart (CACM 15(1), 1972).
+/// Looks for upright planes: lines in the plan, by Hough's transform.
+///
+/// Source: R. O. Duda and P. E. Hart, "Use of the Hough transformation to detect lines and curves in pictures", CACM 15(1), 1972.
 struct UprightSearch {
     private static let angles = 60
     private static let bin = 0.04

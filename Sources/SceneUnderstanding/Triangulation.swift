@@ -52,6 +52,10 @@ struct Triangulation {
     let largestError: Double
     /// The same root mean square in standard deviations of what the texture lets expect.
     let relativeError: Double
+    /// How much the sights say about the focal length, once the point's place is taken out: one over the variance of a share of it.
+    let focalGain: Double
+    /// ``focalGain`` times the share by which the focal length seems too long.
+    let focalShare: Double
     /// The largest angle between the rays of the first sight and of another; radians.
     let parallax: Double
 
@@ -88,6 +92,9 @@ struct Triangulation {
         var sum = 0.0
         var white = 0.0
         var largest = 0.0
+        var mixed = SIMD3<Double>.zero
+        var own = 0.0
+        var against = 0.0
         var least = 1.0
         let length = dot(direction, direction).squareRoot()
         for sight in sights {
@@ -98,9 +105,18 @@ struct Triangulation {
             let a = error.x * whitening.a + error.y * whitening.b
             let b = error.y * whitening.c
             white += a * a + b * b
+            // A focal length longer by a share g moves where the point appears by g times its way from the principal point.
+            let ga = error.gx * whitening.a + error.gy * whitening.b
+            let gb = error.gy * whitening.c
+            own += ga * ga + gb * gb
+            against += ga * a + gb * b
+            mixed += (error.jx * whitening.a + error.jy * whitening.b) * ga + error.jy * (whitening.c * gb)
             let d = p - sight.pose.translation
             least = min(least, dot(d, direction) / length / dot(d, d).squareRoot())
         }
+        if let moved = normal.solution(of: mixed) { own -= dot(mixed, moved) }
+        focalGain = max(own, 0)
+        focalShare = against
         position = p
         inverseDepth = unknown.z
         inverseDeviation = solved.z.squareRoot()
@@ -115,7 +131,7 @@ struct Triangulation {
     @inline(__always)
     private static func error(
         _ sight: Sight, _ first: Sight, _ unknown: SIMD3<Double>
-    ) -> (x: Double, y: Double, jx: SIMD3<Double>, jy: SIMD3<Double>)? {
+    ) -> (x: Double, y: Double, jx: SIMD3<Double>, jy: SIMD3<Double>, gx: Double, gy: Double)? {
         // The point times its inverse depth, which is finite also far away.
         let way = first.pose.translation - sight.pose.translation
         let d = first.pose.xAxis * unknown.x - first.pose.yAxis * unknown.y - first.pose.zAxis + way * unknown.z
@@ -129,7 +145,8 @@ struct Triangulation {
         return (
             (u - sight.x) * sight.focal, (v - sight.y) * sight.focal,
             SIMD3(dot(rowX, first.pose.xAxis), -dot(rowX, first.pose.yAxis), dot(rowX, way)),
-            SIMD3(dot(rowY, first.pose.xAxis), -dot(rowY, first.pose.yAxis), dot(rowY, way))
+            SIMD3(dot(rowY, first.pose.xAxis), -dot(rowY, first.pose.yAxis), dot(rowY, way)),
+            u * sight.focal, v * sight.focal
         )
     }
 }
