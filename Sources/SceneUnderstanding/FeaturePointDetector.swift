@@ -47,6 +47,7 @@ public final class FeaturePointDetector {
     private var nextIdentifier: UInt64 = 1
     private var lastLook: Double?
     private var focal = FocalEvidence()
+    private var corrections = 0
     private var previous: Camera?
     private var shown = 0
     private var places = 0
@@ -86,6 +87,7 @@ public final class FeaturePointDetector {
         if settings.correctsFocalLength, let share = focal.clearShare {
             // All that was found so far was seen with the wrong rays.
             focalFactor *= 1 + share
+            corrections += 1
             restart()
             frame.points = []
             frame.uncertain = []
@@ -106,12 +108,13 @@ public final class FeaturePointDetector {
 
     /// Forgets everything but which identifiers were used.
     public func reset() {
+        corrections = 0
         restart()
         focalFactor = 1
     }
 
     private func restart() {
-        focal = FocalEvidence()
+        focal = FocalEvidence(corrections: corrections)
         map = FeatureMap(capacity: map.capacity)
         flow = nil
         tracks = []

@@ -4,9 +4,9 @@
 /// track gives the share by which the focal length seems too long, with its weight, once its point is taken out of the equations.
 struct FocalEvidence {
     /// Tracks that are asked before anything is said.
-    private static let leastTracks = 100
-    /// Shares smaller than this are left alone: phones' intrinsics are good to half a percent.
-    private static let leastShare = 0.015
+    private let leastTracks: Int
+    /// Shares smaller than this are left alone: phones' intrinsics are good to a percent.
+    private static let leastShare = 0.025
     /// No more than this is believed.
     private static let mostShare = 0.4
     /// Least parallax and sights of a track that counts.
@@ -17,6 +17,12 @@ struct FocalEvidence {
     private var share = 0.0
     private var squares = 0.0
     private var count = 0
+
+    /// Begins to ask.
+    ///
+    /// - Parameter corrections: how often the focal length was corrected already: each costs all that was found, so that the next must
+    ///   be surer.
+    init(corrections: Int = 0) { leastTracks = corrections == 0 ? 100 : 400 }
 
     /// Takes in a track at its end.
     mutating func add(_ track: FeatureTrack) {
@@ -34,7 +40,7 @@ struct FocalEvidence {
 
     /// By which share the focal length must change; nil while it is not clear that it must.
     var clearShare: Double? {
-        guard count >= Self.leastTracks, gain > 0 else { return nil }
+        guard count >= leastTracks, gain > 0 else { return nil }
         let found = -share / gain
         // The scatter of the tracks themselves says how sure it is.
         let deviation = squares.squareRoot() / gain
