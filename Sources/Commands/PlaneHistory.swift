@@ -45,15 +45,15 @@ struct PlaneHistory {
     private(set) var stories: [PlaneStory] = []
 
     /// Takes a change in.
-    mutating func apply(_ change: Scene.Change, time: Double, fits: PlaneDetector) {
+    mutating func apply(_ change: Scene.Change, time: Double, fits: PlaneDetector?) {
         switch change {
         case .added(let anchor):
-            let fit = fits.fit(of: anchor.identifier)
+            let fit = fits?.fit(of: anchor.identifier)
             stories.append(PlaneStory(anchor: anchor, fit: fit, firstSeen: time, lastChanged: time))
         case .updated(let anchor):
             guard let i = stories.lastIndex(where: { $0.anchor.identifier == anchor.identifier }) else { return }
             stories[i].anchor = anchor
-            stories[i].fit = fits.fit(of: anchor.identifier)
+            stories[i].fit = fits?.fit(of: anchor.identifier)
             stories[i].lastChanged = time
         case .removed(let identifier, let heir):
             guard let i = stories.lastIndex(where: { $0.anchor.identifier == identifier }) else { return }

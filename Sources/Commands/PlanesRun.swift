@@ -22,20 +22,30 @@ struct PlanesRun {
         try checkOutput(options.out, outside: options.recording)
         try checkOutput(options.ply, outside: options.recording)
         let recording = try Recording(opening: options.recording)
-        let scan = try SceneScan(
-            of: recording, pictures: ReadAhead(RecordedPictures(of: recording)), detecting: options.detecting)
+        let session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
+        guard session.canDetectPlanes else {
+            throw CommandFailure(
+                "\(recording.folder): which way is up in this recording is not known",
+                help: "import it again with --gravity X,Y,Z; planes are level or upright")
+        }
+        try session.run(
+            .init(
+                planeDetection: options.detecting, sceneSource: .pictures, isLightEstimationEnabled: false,
+                worldAlignment: recording.header.worldAlignment))
         let additions = options.writes ? try additions(to: recording) : nil
         var history = PlaneHistory()
         var progress = ProgressLine("looking", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
-        while let frame = try scan.next() {
-            if let until = options.until, frame.record.time > until { break }
+        var last: Frame?
+        while let frame = try session.next() {
+            if let until = options.until, frame.timestamp > until { break }
             try Interruption.check()
             for change in frame.changes {
-                history.apply(change, time: frame.record.time, fits: scan.planes)
-                try additions?.write(AnchorEvent(change, time: frame.record.time))
+                history.apply(change, time: frame.timestamp, fits: session.planeDetector)
+                try additions?.write(AnchorEvent(change, time: frame.timestamp))
             }
-            if let additions, !frame.features.points.isEmpty { additions.write(FeatureRecord(frame)) }
+            if let additions, !frame.rawFeaturePoints.isEmpty { additions.write(FeatureRecord(frame)) }
+            last = frame
             count += 1
             progress.update(count)
         }
@@ -46,27 +56,34 @@ struct PlanesRun {
             try file.commit()
         }
         if let ply = options.ply {
-            let scene = PlaneScenery(points: scan.features.map.points, planes: scan.planes.planes)
+            let scene = PlaneScenery(points: last?.featureMap ?? [], planes: last?.planes ?? [])
             try PLYWriter.write(
                 scene.vertices, triangles: scene.triangles, to: ply,
                 comments: ["AirDraw: feature points and planes of \(recording.header.name)"])
         }
         try additions?.commit()
         for line in history.lines { try console.writeLine(line) }
-        for warning in scan.warnings { console.note("Note: \(warning)") }
-        if scan.features.focalFactor != 1 {
-            console.note(
-                "Note: the pictures fit a focal length of \(fixed(scan.features.focalFactor * 100, places: 1)) % of the one given, and "
-                    + "were taken so; check fx and fy in frames.jsonl")
-        }
-        console.note("\(scan.features.map.count) feature points in \(count) frames")
+        for warning in session.warnings { console.note("Note: \(warning)") }
+        session.noteFocalLength(console)
+        console.note("\(last?.featureMap.count ?? 0) feature points in \(count) frames")
     }
+
     private func additions(to recording: Recording) throws -> SceneAdditions {
         do {
             return try SceneAdditions(to: recording, replacing: options.replaces)
         } catch let failure as RecordingFailure where failure.cure != nil && !options.replaces {
             throw CommandFailure("\(failure.path): \(failure.problem)", help: "--replace puts the new ones in their place")
         }
+    }
+}
+
+extension Session {
+    /// Says so when the pictures do not fit the focal length of the recording.
+    func noteFocalLength(_ console: any Console) {
+        guard let factor = featurePointDetector?.focalFactor, factor != 1 else { return }
+        console.note(
+            "Note: the pictures fit a focal length of \(fixed(factor * 100, places: 1)) % of the one given, and "
+                + "were taken so; check fx and fy in frames.jsonl")
     }
 }
 
@@ -91,10 +108,10 @@ extension PlaneAnchorRecord {
 }
 
 extension FeatureRecord {
-    fileprivate init(_ frame: ScannedFrame) {
+    fileprivate init(_ frame: Frame) {
         self.init(
-            index: frame.record.index, time: frame.record.time,
-            points: frame.features.points.map { .init(identifier: $0.identifier, position: $0.position) })
+            index: frame.index, time: frame.timestamp,
+            points: frame.rawFeaturePoints.map { .init(identifier: $0.identifier, position: $0.position) })
     }
 }
 

@@ -24,6 +24,8 @@ public struct Frame: Sendable {
     public let changes: [Scene.Change]
     /// Points of the world seen in this frame: `rawFeaturePoints`; empty where the session does not look for them.
     public let rawFeaturePoints: [FeaturePoint]
+    /// All feature points known, seen in this frame or before.
+    public var featureMap: [FeaturePoint] { scene.map }
     /// The light; nil where it is not known or was not asked for.
     public let lightEstimate: LightEstimate?
     /// What the user did since the frame before, in order.

@@ -12,8 +12,8 @@ final class SceneObserver {
         var trackingState: TrackingState
     }
 
-    private let features = FeaturePointDetector()
-    private let planes: PlaneDetector
+    let features = FeaturePointDetector()
+    let planes: PlaneDetector
     private var estimator = TrackingStateEstimator()
 
     /// Makes an observer.
@@ -32,8 +32,10 @@ final class SceneObserver {
     func look(
         at picture: Picture, camera: Camera, time: Double, recordedState: TrackingState?, detecting: PlaneDetection
     ) throws -> Seen {
-        // A camera that does not know where it is shows the corners, but not where they lie.
-        if recordedState == .notAvailable { features.reset() }
+        // Without a pose nothing can be triangulated.
+        if recordedState == .notAvailable {
+            return .init(points: [], map: features.map.points, changes: [], trackingState: .notAvailable)
+        }
         let frame = try features.next(picture, camera: camera, time: time)
         let state = estimator.state(
             .init(followed: frame.followedCount, motion: frame.medianMotion, luma: frame.brightness), camera: camera, time: time)

@@ -72,6 +72,12 @@ public final class Session {
         }
     }
 
+    /// What looks for feature points; nil while the session does not look at its pictures.
+    public var featurePointDetector: FeaturePointDetector? { observer?.features }
+
+    /// What looks for planes; nil while the session does not look at its pictures.
+    public var planeDetector: PlaneDetector? { observer?.planes }
+
     /// Whether planes could be found in the recording's pictures: it must be known which way is up.
     public var canDetectPlanes: Bool { recording.header.worldAlignment.isLevel }
 

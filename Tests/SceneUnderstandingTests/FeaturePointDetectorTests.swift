@@ -167,19 +167,21 @@ private struct Floor {
         let planes = try RecordingTruth(opening: recording.folder)?.planes()
         let truth = try #require(planes?.first)
         let height = truth.worldFromPlane.translation.y
-        let scan = try SceneScan(
-            of: recording, pictures: ReadAhead(RecordedPictures(of: recording)), detecting: [.horizontal, .vertical])
+        let session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
+        try session.run(.init(sceneSource: .pictures))
         var cameras: [Camera] = []
         var isJudged = false
         var names: Set<String> = []
-        while let frame = try scan.next() {
-            names.formUnion(scan.planes.planes.map(\.identifier))
-            if frame.record.index % 10 == 0, !isJudged { cameras.append(frame.record.camera) }
-            guard frame.record.time >= 2, !isJudged else { continue }
+        var last: PlaneAnchor?
+        while let frame = try session.next() {
+            last = frame.planes.first
+            names.formUnion(frame.planes.map(\.identifier))
+            if frame.index % 10 == 0, !isJudged { cameras.append(frame.camera) }
+            guard frame.timestamp >= 2, !isJudged else { continue }
             isJudged = true
-            let plane = try #require(scan.planes.planes.first)
+            let plane = try #require(last)
             let found = plane.worldFromAnchor(plane.center).y
-            let fit = try #require(scan.planes.fit(of: plane.identifier))
+            let fit = try #require(session.planeDetector?.fit(of: plane.identifier))
             let covered = share(of: truth, seenBy: cameras, coveredBy: plane)
             print(
                 "MEASURED plane of \(name): \((found - height) * 1000) mm off after 2 s, fitted normal "
@@ -191,7 +193,7 @@ private struct Floor {
             #expect(covered > 0.7)
         }
         #expect(names.count == 1, "one table, one plane: \(names.sorted())")
-        #expect(abs((scan.planes.planes.first?.worldFromAnchor.translation.y ?? 9) - height) < 0.003)
+        #expect(abs((last?.worldFromAnchor.translation.y ?? 9) - height) < 0.003)
     }
 
     /// The share of what the cameras saw of the table, in steps of 2 cm, that lies over the plane.
