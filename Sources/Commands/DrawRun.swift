@@ -52,6 +52,7 @@ struct DrawRun {
         }
         progress.finish()
         for warning in session.warnings { console.note("Note: \(warning)") }
+        session.noteFocalLength(console)
         try preview?.finish(strokes: pipeline.strokes)
         if let path = request.preview { try console.writeLine("\(path): preview of \(count) frames") }
 

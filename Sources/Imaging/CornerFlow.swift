@@ -41,6 +41,10 @@ public import Spaces
         public var places: Int
     }
 
+    /// A picture with a shorter side, pixels, is refused.
+    public static let leastSide = 64.0
+    /// A picture that is longer than so many times its shorter side is refused.
+    public static let longestShape = 16.0
     /// Noise of a grey level, coding included.
     private static let greyNoise = 4.0
     /// Pixels of the window that corners are followed with.

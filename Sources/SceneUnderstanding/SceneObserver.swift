@@ -14,6 +14,8 @@ final class SceneObserver {
 
     let features = FeaturePointDetector()
     let planes: PlaneDetector
+    /// Whether the last frame had no pose to be trusted.
+    private var isBlind = false
     private var estimator = TrackingStateEstimator()
 
     /// Makes an observer.
@@ -33,9 +35,13 @@ final class SceneObserver {
         at picture: Picture, camera: Camera, time: Double, recordedState: TrackingState?, detecting: PlaneDetection
     ) throws -> Seen {
         // Without a pose nothing can be triangulated.
-        if recordedState == .notAvailable {
-            return .init(points: [], map: features.map.points, changes: [], trackingState: .notAvailable)
+        if recordedState == .notAvailable || recordedState == .limited(.relocalizing) {
+            if !isBlind { features.reset() }
+            isBlind = true
+            return .init(
+                points: [], map: features.map.points, changes: [], trackingState: recordedState ?? .notAvailable)
         }
+        isBlind = false
         let frame = try features.next(picture, camera: camera, time: time)
         let state = estimator.state(
             .init(followed: frame.followedCount, motion: frame.medianMotion, luma: frame.brightness), camera: camera, time: time)

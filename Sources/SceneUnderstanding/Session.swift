@@ -78,8 +78,15 @@ public final class Session {
     /// What looks for planes; nil while the session does not look at its pictures.
     public var planeDetector: PlaneDetector? { observer?.planes }
 
-    /// Whether planes could be found in the recording's pictures: it must be known which way is up.
-    public var canDetectPlanes: Bool { recording.header.worldAlignment.isLevel }
+    /// Whether planes could be found in the recording's pictures: it must be known which way is up, and they must be large enough.
+    public var canDetectPlanes: Bool { recording.header.worldAlignment.isLevel && showsCorners }
+
+    /// Whether corners can be followed in pictures of this size.
+    private var showsCorners: Bool {
+        let size = recording.header.imageSize
+        let (short, long) = (min(size.width, size.height), max(size.width, size.height))
+        return short >= CornerFlow.leastSide && long <= short * CornerFlow.longestShape
+    }
 
     /// Starts, goes on after a pause, or changes what the session does: `run(_:options:)`.
     ///
@@ -216,7 +223,7 @@ public final class Session {
     private func look(
         at raw: SessionFrame, _ configuration: SessionConfiguration
     ) throws -> SceneObserver.Seen? {
-        guard sceneSource == .pictures, configuration.tracking == .world, !raw.isInterrupted else { return nil }
+        guard sceneSource == .pictures, configuration.tracking == .world, showsCorners, !raw.isInterrupted else { return nil }
         let detection = canDetectPlanes ? configuration.planeDetection : []
         let observer = self.observer ?? SceneObserver(detecting: detection)
         self.observer = observer

@@ -266,15 +266,43 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
             let frame = try #require(try session.next())
             #expect(abs((frame.lightEstimate?.ambientIntensity ?? 0) - 1000) < 3)
             let hit = try #require(frame.hitTest(.init(x: 0.75, y: 0.5), types: .existingPlaneUsingExtent).first)
-            // A quarter of 64 pixels right of the middle at 60 pixels a metre; straight down from 1 m.
-            #expect((hit.worldPosition - WorldPoint(x: 16.0 / 60, y: 0, z: 0)).length < 1e-12)
+            // A quarter of 96 pixels right of the middle at 60 pixels a metre; straight down from 1 m.
+            #expect((hit.worldPosition - WorldPoint(x: 24.0 / 60, y: 0, z: 0)).length < 1e-12)
             let view = frame.displayTransform(for: .portrait, viewportSize: .init(width: 375, height: 667))
             #expect(
                 view
                     == displayTransform(
                         imageSize: frame.camera.imageSize, orientation: .portrait, viewport: .init(width: 375, height: 667)))
-            #expect(abs(frame.camera.projectionMatrix.m00 - 2 * 60 / 64) < 1e-12)
+            #expect(abs(frame.camera.projectionMatrix.m00 - 2.0 * 60 / 96) < 1e-12)
         }
+    }
+}
+
+@Suite struct SessionTrackingStateTests {
+    @Test("Where nobody recorded it, a bare wall, darkness and a camera that is thrown about are told apart by the pictures")
+    func causes() throws {
+        func states(level: UInt8, turn: Double) throws -> [TrackingAdvice?] {
+            var small = SmallRecording(frames: 6)
+            small.recordsTracking = false
+            small.tracking = { _ in nil }
+            small.level = level
+            small.pose = { .init(eulerAngles: .init(pitch: 0, yaw: Double($0) * turn, roll: 0), translation: .zero) }
+            return try small.withSession { session in
+                try session.run(.init(sceneSource: .pictures))
+                var advice: [TrackingAdvice?] = []
+                while let frame = try session.next() { advice.append(frame.advice) }
+                return advice
+            }
+        }
+        // The first frame has none before it to be compared with.
+        #expect(
+            try states(level: 150, turn: 0).dropFirst() == [
+                .lookAtTexture, .lookAtTexture, .lookAtTexture, .lookAtTexture, .lookAtTexture,
+            ])
+        #expect(Set(try states(level: 6, turn: 0)) == [.moreLight])
+        // 0.4 rad from frame to frame at 10 frames a second.
+        #expect(
+            try states(level: 150, turn: 0.4).dropFirst() == [.moveSlower, .moveSlower, .moveSlower, .moveSlower, .moveSlower])
     }
 }
 

@@ -31,15 +31,15 @@ struct SmallRecording {
     /// Writes it into a folder and opens it.
     func write(into folder: String) throws -> Recording {
         let header = RecordingHeader(
-            name: "small", imageSize: .init(width: 64, height: 48), viewportSize: .init(width: 64, height: 48),
+            name: "small", imageSize: .init(width: 96, height: 72), viewportSize: .init(width: 96, height: 72),
             orientation: .landscapeRight, worldAlignment: alignment, degreesOfFreedom: freedom, recordsTracking: recordsTracking,
             pictures: .images)
         let writer = try RecordingWriter(folder: folder + "/small", header: header)
-        let bytes = try Picture(width: 64, height: 48, bgr: .init(repeating: level, count: 64 * 48 * 3)).encoded(as: .png)
+        let bytes = try Picture(width: 96, height: 72, bgr: .init(repeating: level, count: 96 * 72 * 3)).encoded(as: .png)
         for i in 0..<frames {
             try writer.write(bytes, as: "images/\(i).png")
             let camera = Camera(
-                model: .init(intrinsics: .init(fx: 60, fy: 60, cx: 31.5, cy: 23.5)), imageSize: header.imageSize,
+                model: .init(intrinsics: .init(fx: 60, fy: 60, cx: 47.5, cy: 35.5)), imageSize: header.imageSize,
                 worldFromCamera: pose(i))
             try writer.write(
                 FrameRecord(
