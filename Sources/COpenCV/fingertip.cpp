@@ -202,6 +202,7 @@ ad_fingertip* ad_fingertip_create(const ad_picture* picture, ad_point tap, doubl
         tip->previous = tip->memory = outline(tip->map, tip->seed, tip->box, 1);
         const cv::Mat_<float> about = window(*tip, mat, tip->seed);
         const double middle = windowRadius(*tip);
+        tip->seedAxis = axis(about, {middle, middle}, tip->box * finer);
         tip->rings = ringsAt(ringMaps(about, tip->box * finer), {middle, middle});
         tip->previousPatch = patch(about, {middle, middle}, patchRadius(*tip));
         tip->memoryPatch = tip->previousPatch.clone();
@@ -213,8 +214,9 @@ void ad_fingertip_destroy(ad_fingertip* tip) {
     delete tip;
 }
 
-bool ad_fingertip_seed(const ad_fingertip* tip, ad_point* place) {
+bool ad_fingertip_seed(const ad_fingertip* tip, ad_point* place, ad_point* direction) {
     *place = toPicture(*tip, tip->seed);
+    *direction = {tip->seedAxis.x, tip->seedAxis.y};
     return tip->found;
 }
 
@@ -277,7 +279,7 @@ int32_t ad_fingertip_search(ad_fingertip* tip, const ad_picture* picture, ad_poi
 }
 
 bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place place, ad_point* refined,
-                         ad_error* error) {
+                         ad_point* direction, ad_error* error) {
     return guarded(error, false, [&] {
         const cv::Mat& mat = filled(picture);
         checkSize(*tip, mat);
@@ -317,6 +319,8 @@ bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place 
         tip->latest.degrees = degrees;
         tip->latest.scale = place.scale;
         tip->latest.turn = place.turn;
+        const cv::Point2d pointing = axis(about, fine + cv::Point2d(middle, middle), tip->box * finer);
+        *direction = {pointing.x, pointing.y};
         *refined = toPicture(*tip, tip->latest.place);
         return true;
     });

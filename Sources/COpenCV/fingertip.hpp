@@ -54,6 +54,8 @@ double difference(const Rings& a, const Rings& b);
 
 /// A map's value between pixels; beyond the border the nearest counts.
 float at(const cv::Mat_<float>& map, cv::Point2d place);
+/// Which way a finger points that ends at a place of a map: a unit vector away from the hand, or zero.
+cv::Point2d axis(const cv::Mat_<float>& map, cv::Point2d place, double box);
 /// The outline round a place, `scale` times as large as seeded.
 Outline outline(const cv::Mat_<float>& map, cv::Point2d place, double box, double scale);
 /// The correlation of an outline with another that is turned by so many directions.
@@ -70,7 +72,7 @@ struct ad_fingertip {
     airdraw::fingertip::ColorModel colors;
     /// Whether a hand was found at the tap.
     bool found = false;
-    cv::Point2d seed;
+    cv::Point2d seed, seedAxis;
 
     /// What was seeded, and what is followed: the rings never change, the others as they are seen.
     airdraw::fingertip::Rings rings{};

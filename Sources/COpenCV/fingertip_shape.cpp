@@ -104,6 +104,19 @@ float at(const cv::Mat_<float>& map, cv::Point2d place) {
     return (1 - v) * ((1 - u) * top[0] + u * top[1]) + v * ((1 - u) * bottom[0] + u * bottom[1]);
 }
 
+cv::Point2d axis(const cv::Mat_<float>& map, cv::Point2d place, double box) {
+    // The hand's pixels near the end of a finger lie on its other side.
+    constexpr double reach = 1.2;
+    const int radius = static_cast<int>(reach * box);
+    cv::Point2d sum;
+    for (int dy = -radius; dy <= radius; ++dy)
+        for (int dx = -radius; dx <= radius; ++dx)
+            if (dx * dx + dy * dy <= radius * radius)
+                sum += cv::Point2d(dx, dy) * (0.5 + 0.5 * at(map, place + cv::Point2d(dx, dy)));
+    const double length = std::hypot(sum.x, sum.y);
+    return length > 1e-6 ? sum / -length : cv::Point2d();
+}
+
 Outline outline(const cv::Mat_<float>& map, cv::Point2d place, double box, double scale) {
     Outline outline;
     size_t i = 0;

@@ -18,8 +18,16 @@ public import Spaces
         public var turn: Int
     }
 
-    /// The end of the finger nearest to the tap, pixels.
-    public let tip: PixelPoint
+    /// The end of a finger.
+    public struct Tip: Hashable, Sendable {
+        /// Pixels, finer than a pixel.
+        public var place: PixelPoint
+        /// Which way the finger points, of length 1; zero where that is not to be seen.
+        public var direction: Vector<PixelSpace>
+    }
+
+    /// The end of the finger nearest to the tap.
+    public let tip: Tip
     private let handle: OpaquePointer
 
     /// Learns the hand at a tap; nil when there is no region near it that could be a hand.
@@ -32,12 +40,13 @@ public import Spaces
         let handle = try unsafe shim("the tap", argument: .box) { error in
             unsafe ad_fingertip_create(picture.memory.handle, box.center.forShim, box.area.squareRoot(), error)
         }
-        var tip = ad_point()
-        guard unsafe ad_fingertip_seed(handle, &tip) else {
+        var place = ad_point()
+        var direction = ad_point()
+        guard unsafe ad_fingertip_seed(handle, &place, &direction) else {
             unsafe ad_fingertip_destroy(handle)
             return nil
         }
-        self.tip = PixelPoint(x: tip.x, y: tip.y)
+        tip = Tip(place, direction)
         unsafe self.handle = handle
     }
 
@@ -73,15 +82,16 @@ public import Spaces
     ///   - place: of the latest search.
     ///   - picture: the one that was searched.
     /// - Throws: ``ImagingFailure`` when the picture has another size than the first.
-    /// - Returns: the tip, pixels, finer than a pixel.
-    public func refine(_ place: Place, in picture: Picture) throws -> PixelPoint {
+    /// - Returns: the tip.
+    public func refine(_ place: Place, in picture: Picture) throws -> Tip {
         let coarse = ad_place(
             center: place.center.forShim, score: place.score, scale: place.scale, turn: Int32(clamping: place.turn))
         var refined = ad_point()
+        var direction = ad_point()
         try unsafe shimCheck("the fingertip") { error in
-            unsafe ad_fingertip_refine(handle, picture.memory.handle, coarse, &refined, error)
+            unsafe ad_fingertip_refine(handle, picture.memory.handle, coarse, &refined, &direction, error)
         }
-        return PixelPoint(x: refined.x, y: refined.y)
+        return Tip(refined, direction)
     }
 
     /// Follows the place that was refined last: the next search compares with it.
@@ -89,5 +99,11 @@ public import Spaces
     /// - Throws: ``ImagingFailure`` when none was refined.
     public func follow() throws {
         try unsafe shimCheck("the fingertip") { error in unsafe ad_fingertip_follow(handle, error) }
+    }
+}
+
+extension FingertipShape.Tip {
+    fileprivate init(_ place: ad_point, _ direction: ad_point) {
+        self.init(place: .init(x: place.x, y: place.y), direction: .init(dx: direction.x, dy: direction.y))
     }
 }

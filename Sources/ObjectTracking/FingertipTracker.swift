@@ -17,6 +17,10 @@ struct FingertipTracker {
     static let forgetting = 0.5
     /// A drawn box that is longer than this is about something else than a fingertip.
     static let longest = 1.25
+    /// A tap further than this from the end of the finger, in boxes, missed it; nearer ones say more and more where the tip is.
+    static let farthestTap = 0.5
+    /// How much of a change of the finger's direction is believed in a frame.
+    static let turning = 0.5
     /// Of the logit of the chance: for nothing, for the score, for the lead up to its limit.
     ///
     /// Fitted by maximum likelihood, each clip with equal weight, and judged by leaving clips out.
@@ -27,6 +31,9 @@ struct FingertipTracker {
     private let side: Double
     private let reacquires: Bool
     private var last: PixelPoint
+    private var direction: Vector<PixelSpace>
+    /// From the end of the finger to what was tapped: along the finger and across it, pixels.
+    private let offset: (along: Double, across: Double)
     /// Frames since the tip was seen.
     private var lostFrames = 0
 
@@ -45,7 +52,14 @@ struct FingertipTracker {
         self.reacquires = reacquires
         size = box.size
         side = box.area.squareRoot()
-        last = shape.tip
+        last = shape.tip.place
+        direction = shape.tip.direction
+        let away = box.center - last
+        let miss = away.length / (Self.farthestTap * side)
+        let kept = away * max(0, 1 - miss * miss)
+        offset = (
+            along: kept.dx * direction.dx + kept.dy * direction.dy, across: kept.dy * direction.dx - kept.dx * direction.dy
+        )
     }
 
     /// Looks for the tip in the next picture.
@@ -60,16 +74,30 @@ struct FingertipTracker {
         guard best.score >= (lostFrames > 0 ? Self.least.lost : Self.least.held), lead >= Self.lead else {
             return lost(chance: min(chance, 0.4))
         }
-        last = try shape.refine(best, in: picture)
+        let tip = try shape.refine(best, in: picture)
         try shape.follow()
+        last = tip.place
+        turn(to: tip.direction)
         let state: TrackState = lostFrames > 0 ? .reacquired : .tracked
         lostFrames = 0
-        return TrackResult(box: .init(center: last, size: size), confidence: chance, state: state)
+        return TrackResult(box: box, confidence: chance, state: state)
+    }
+
+    /// The box about what was tapped.
+    private var box: PixelRect {
+        let along = direction * offset.along
+        let across = Vector<PixelSpace>(dx: -direction.dy, dy: direction.dx) * offset.across
+        return .init(center: last + along + across, size: size)
+    }
+
+    private mutating func turn(to seen: Vector<PixelSpace>) {
+        let mean = direction * (1 - Self.turning) + seen * Self.turning
+        if mean.length > 0 { direction = mean * (1 / mean.length) }
     }
 
     private mutating func lost(chance: Double) -> TrackResult {
         lostFrames += 1
-        return TrackResult(box: .init(center: last, size: size), confidence: chance, state: .lost)
+        return TrackResult(box: box, confidence: chance, state: .lost)
     }
 
     /// The chance that a place is the tip.

@@ -316,14 +316,15 @@ ad_fingertip* AD_NULLABLE ad_fingertip_create(const ad_picture* picture, ad_poin
 /// Frees; null is accepted.
 void ad_fingertip_destroy(ad_fingertip* AD_NULLABLE tip);
 /// Where the tip was found at the tap; false when there is no region that could be a hand: nothing else is of use then.
-bool ad_fingertip_seed(const ad_fingertip* tip, ad_point* place);
+/// `*direction` is which way the finger points, a unit vector, or zero when that is not to be seen.
+bool ad_fingertip_seed(const ad_fingertip* tip, ad_point* place, ad_point* direction);
 /// Looks for the tip in a whole picture. `pull` is how much the way from `last` counts, 1 or less. Writes at most
 /// `most` places, best first, and returns how many; negative when it failed.
 int32_t ad_fingertip_search(ad_fingertip* tip, const ad_picture* picture, ad_point last, double pull, ad_place* places,
                             int32_t most, ad_error* error);
-/// Refines a place of the latest search, in the same picture.
+/// Refines a place of the latest search, in the same picture; `*direction` as of the seed.
 bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place place, ad_point* refined,
-                         ad_error* error);
+                         ad_point* direction, ad_error* error);
 /// Follows the place that was refined last: the next search compares with it.
 bool ad_fingertip_follow(ad_fingertip* tip, ad_error* error);
 
