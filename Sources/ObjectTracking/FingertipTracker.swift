@@ -17,8 +17,8 @@ struct FingertipTracker {
     static let forgetting = 0.5
     /// A drawn box that is longer than this is about something else than a fingertip.
     static let longest = 1.25
-    /// A tap further than this from the end of the finger, in boxes, missed it; nearer ones say more and more where the tip is.
-    static let farthestTap = 0.5
+    /// A tap that is nearer to the end of the finger than the first, in boxes, says where the tip is; beyond the second it missed.
+    static let taps = (sure: 0.3, missed: 0.5)
     /// How much of a change of the finger's direction is believed in a frame.
     static let turning = 0.5
     /// Of the logit of the chance: for nothing, for the score, for the lead up to its limit.
@@ -27,6 +27,8 @@ struct FingertipTracker {
     static let evidence = (bias: -0.04, score: 0.84, lead: 4.1, mostLead: 0.6)
 
     private let shape: FingertipShape
+    private let appearance: TargetAppearance
+    private var steady: SteadyBox
     private let size: PixelSize
     private let side: Double
     private let reacquires: Bool
@@ -55,11 +57,14 @@ struct FingertipTracker {
         last = shape.tip.place
         direction = shape.tip.direction
         let away = box.center - last
-        let miss = away.length / (Self.farthestTap * side)
-        let kept = away * max(0, 1 - miss * miss)
+        let miss = (away.length / side - Self.taps.sure) / (Self.taps.missed - Self.taps.sure)
+        let kept = away * min(max(1 - miss, 0), 1)
         offset = (
             along: kept.dx * direction.dx + kept.dy * direction.dy, across: kept.dy * direction.dx - kept.dx * direction.dy
         )
+        let seen = PixelRect(center: last + kept, size: size)
+        appearance = try TargetAppearance(of: seen, in: picture)
+        steady = SteadyBox(seen)
     }
 
     /// Looks for the tip in the next picture.
@@ -78,9 +83,10 @@ struct FingertipTracker {
         try shape.follow()
         last = tip.place
         turn(to: tip.direction)
+        try steady(box, in: picture)
         let state: TrackState = lostFrames > 0 ? .reacquired : .tracked
         lostFrames = 0
-        return TrackResult(box: box, confidence: chance, state: state)
+        return TrackResult(box: steady.box, confidence: chance, state: state)
     }
 
     /// The box about what was tapped.
@@ -90,6 +96,13 @@ struct FingertipTracker {
         return .init(center: last + along + across, size: size)
     }
 
+    /// Makes the place finer than the shape tells it, by what the box shows.
+    private mutating func steady(_ box: PixelRect, in picture: Picture) throws {
+        let look = try appearance.look(at: steady.move(to: box).box, in: picture, from: steady.offset)
+        steady.refine(look)
+        appearance.follow(steady.offset)
+    }
+
     private mutating func turn(to seen: Vector<PixelSpace>) {
         let mean = direction * (1 - Self.turning) + seen * Self.turning
         if mean.length > 0 { direction = mean * (1 / mean.length) }
@@ -97,7 +110,7 @@ struct FingertipTracker {
 
     private mutating func lost(chance: Double) -> TrackResult {
         lostFrames += 1
-        return TrackResult(box: box, confidence: chance, state: .lost)
+        return TrackResult(box: steady.box, confidence: chance, state: .lost)
     }
 
     /// The chance that a place is the tip.
