@@ -196,7 +196,7 @@ cv::Mat handMask(const cv::Mat& picture, cv::Point2d tap, double box) {
         if (area <= box * box || area >= 0.4 * picture.total() || ring >= 0.6 * ringCount)
             continue;
         const double score =
-            separation + 0.3 * inside / insideCount - 0.3 * ring / ringCount + (cue == Cue::red ? 0.15 : 0);
+            separation + 0.1 * inside / insideCount - 0.3 * ring / ringCount + (cue == Cue::red ? 0.15 : 0);
         if (score > most) {
             most = score;
             best = mask;

@@ -1,4 +1,4 @@
-import Imaging
+import ObjectTracking
 import Spaces
 import Testing
 
