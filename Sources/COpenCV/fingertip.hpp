@@ -13,6 +13,8 @@ namespace airdraw::fingertip {
 constexpr double cellsPerBox = 10;
 /// The map's long side has at most so many pixels.
 constexpr double widestMap = 240;
+/// How far a place is refined, in pixels of the finer map.
+constexpr int refineReach = 8;
 /// How much finer the map round a tip is.
 constexpr int finer = 2;
 
@@ -92,3 +94,24 @@ struct ad_fingertip {
         int turn = 0;
     } latest;
 };
+
+namespace airdraw::fingertip {
+
+/// Half of the patch that is refined, pixels of the finer map.
+int patchRadius(const ad_fingertip& tip);
+/// Half of the finer map about a place, pixels of it.
+int windowRadius(const ad_fingertip& tip);
+/// Between pixels of the picture and pixels of the map.
+cv::Point2d toMap(const ad_fingertip& tip, cv::Point2d pixel);
+ad_point toPicture(const ad_fingertip& tip, cv::Point2d place);
+/// The picture in the size of the map.
+cv::Mat shrunk(const ad_fingertip& tip, const cv::Mat& picture);
+/// Finds the regions of the latest map and takes those away that are smaller than a share of the hand; gives what is
+/// left.
+cv::Mat clean(ad_fingertip& tip, double least);
+/// The area of the region nearest to a place, within half a box; 0 when there is none.
+double areaAt(const ad_fingertip& tip, cv::Point2d place);
+/// The finer map about a place of the map, the place in its middle.
+cv::Mat_<float> window(const ad_fingertip& tip, const cv::Mat& picture, cv::Point2d place);
+
+} // namespace airdraw::fingertip

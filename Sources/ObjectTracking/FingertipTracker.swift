@@ -15,8 +15,8 @@ struct FingertipTracker {
     static let apart = 0.7
     /// How much less the way counts with each frame since the tip was seen.
     static let forgetting = 0.5
-    /// A drawn box that is longer than this is about something else than a fingertip.
-    static let longest = 1.25
+    /// A tap's box is square: a drawn one that is longer than this is about something else than a fingertip.
+    static let longest = 1.1
     /// A tap that is nearer to the end of the finger than the first, in boxes, says where the tip is; beyond the second it missed.
     static let taps = (sure: 0.3, missed: 0.5)
     /// How much of a change of the finger's direction is believed in a frame.
