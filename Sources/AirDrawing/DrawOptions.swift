@@ -1,4 +1,4 @@
-public import Imaging
+public import ObjectTracking
 public import SceneUnderstanding
 public import Spaces
 
@@ -53,7 +53,7 @@ public struct DrawOptions: Sendable {
     /// What draws.
     public var pen = Pen.finger(.recorded)
     /// Which ready-made tracker follows the box.
-    public var tracker = CorrelationTrackerKind.csrt
+    public var tracker = TrackerKind.csrt
     /// Least confidence with which a point is drawn, 0…1; nil for 0.5, and 0.3 where the tutorial is followed.
     public var gate: Double?
     /// When the pen is down, seconds, in place of the recorded events.

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import ObjectTracking
 internal import SceneUnderstanding
 internal import Spaces
 
@@ -57,7 +58,7 @@ struct DrawRequest: Hashable, Sendable {
     var boxSize: Double?
     var tip: TipChoice?
     var pen: PenChoice
-    var tracker: CorrelationTrackerKind?
+    var tracker: TrackerKind?
     var gate: Double?
     var draw: [SecondsRange]
     var extrude: SecondsRange?
@@ -88,8 +89,8 @@ enum DrawCommand: AirDrawCommand {
     static let pen = ValueOption(
         "pen", ValueKind<PenChoice>.oneOf("PEN"), help: "what draws: finger, or center for the centre of the view (finger)")
     static let tracker = ValueOption(
-        "tracker", ValueKind<CorrelationTrackerKind>.oneOf("NAME"),
-        help: "the tracker: csrt, kcf, mosse, medianflow or mil (csrt)")
+        "tracker", ValueKind<TrackerKind>.oneOf("NAME"),
+        help: "the tracker: csrt, kcf, mosse, medianflow, mil or fingertip (csrt)")
     static let gate = ValueOption(
         "gate", .share, valueName: "CONFIDENCE", help: "confidence under which the pen lifts (0.5)")
     static let draw = ValueOption(

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import ObjectTracking
 internal import Spaces
 
 /// How `airdraw track` writes its boxes.
@@ -20,7 +21,7 @@ struct TrackOptions: Hashable, Sendable {
     var target: TrackTarget?
     var boxSize: Double?
     var start: FrameChoice?
-    var tracker: CorrelationTrackerKind?
+    var tracker: TrackerKind?
     var format: TrackFormat
     var out: String?
 }

@@ -10,6 +10,8 @@ public final class ObjectTracker {
     public let seedResult: TrackResult
 
     private let kind: CorrelationTrackerKind
+    /// Follows instead of all the rest where the target is a fingertip.
+    private var fingertip: FingertipTracker?
     private let reacquires: Bool
     private let appearance: TargetAppearance
     private let whole: PixelRect
@@ -43,17 +45,18 @@ public final class ObjectTracker {
     ///   - reacquires: whether a lost target is looked for; otherwise it stays lost.
     /// - Throws: `ImagingFailure` of code `box` when the tracker cannot take the box.
     public init(
-        box: PixelRect, in picture: Picture, kind: CorrelationTrackerKind = .csrt, reacquires: Bool = true
+        box: PixelRect, in picture: Picture, kind: TrackerKind = .csrt, reacquires: Bool = true
     ) throws {
         whole = PixelRect(covering: picture.size)
         let inside = box.wholePixels(in: whole)
-        tracker = try CorrelationTracker(kind, picture: picture, box: inside)
+        tracker = try CorrelationTracker(kind.correlation, picture: picture, box: inside)
         appearance = try TargetAppearance(of: inside, in: picture)
         seed = (box.size, box.center - inside.center, inside.area.squareRoot())
         steady = SteadyBox(inside)
         held = inside
         seedResult = TrackResult(box: box, confidence: 1, state: .seed)
-        self.kind = kind
+        self.kind = kind.correlation
+        fingertip = kind == .fingertip ? try FingertipTracker(box: box, in: picture, reacquires: reacquires) : nil
         self.reacquires = reacquires
     }
 
@@ -61,6 +64,7 @@ public final class ObjectTracker {
     ///
     /// - Throws: `ImagingFailure` when the picture has another size than the first.
     public func update(_ picture: Picture) throws -> TrackResult {
+        if let result = try fingertip?.update(picture) { return result }
         guard var loss = lost else { return try hold(picture) }
         if let find = loss.find, let result = try confirm(find, in: picture) { return result }
         loss.find = nil

@@ -1,5 +1,3 @@
-public import Imaging
-
 /// How much work a tracking request may take, as in Vision.
 public enum TrackingLevel: String, CaseIterable, Sendable {
     /// Optical flow: about half the time of the accurate level up to 1280 pixels of width, for slow targets.
@@ -8,7 +6,7 @@ public enum TrackingLevel: String, CaseIterable, Sendable {
     case accurate
 
     /// The tracker that the level stands for.
-    public var tracker: CorrelationTrackerKind {
+    public var tracker: TrackerKind {
         switch self {
         case .fast: .medianflow
         case .accurate: .csrt
@@ -26,7 +24,7 @@ public final class TrackObjectRequest {
     /// How much work it may take; it counts when a tracker is started.
     public var trackingLevel: TrackingLevel
     /// The tracker, where it is not to be that of the level; it counts when a tracker is started.
-    public var tracker: CorrelationTrackerKind?
+    public var tracker: TrackerKind?
     /// Whether the next picture is the last one with the object: its tracker is freed with it.
     public var isLastFrame = false
     /// What was observed in the picture that was performed last: one observation, or none before.
@@ -40,7 +38,7 @@ public final class TrackObjectRequest {
     ///   - tracker: instead of that of the level.
     public init(
         _ inputObservation: DetectedObjectObservation, trackingLevel: TrackingLevel = .fast,
-        tracker: CorrelationTrackerKind? = nil
+        tracker: TrackerKind? = nil
     ) {
         self.inputObservation = inputObservation
         self.trackingLevel = trackingLevel

@@ -1,4 +1,4 @@
-import Imaging
+import ObjectTracking
 import Recordings
 import SceneUnderstanding
 import Spaces

@@ -49,7 +49,7 @@ struct UsageFailureTests {
                 "--draw takes a stretch of time in seconds, from A to a later B, such as 1.5..4"),
             WrongLine(
                 "draw r --tracker csrtt", "'csrtt' is no value for --tracker",
-                "did you mean 'csrt'? --tracker takes one of csrt, kcf, mosse, medianflow, mil"),
+                "did you mean 'csrt'? --tracker takes one of csrt, kcf, mosse, medianflow, mil, fingertip"),
             WrongLine("draw r --smooth of", "'of' is no value for --smooth", "did you mean 'off'? --smooth takes on or off"),
             WrongLine(
                 "draw r --obj square.stl", "'square.stl' is no value for --obj",

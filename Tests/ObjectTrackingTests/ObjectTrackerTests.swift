@@ -9,8 +9,8 @@ struct ObjectTrackerTests {
 
     @Test(
         "A target that moves is held with confidence, its box within three pixels",
-        arguments: [CorrelationTrackerKind.csrt, .kcf])
-    func holds(kind: CorrelationTrackerKind) throws {
+        arguments: [TrackerKind.csrt, .kcf])
+    func holds(kind: TrackerKind) throws {
         var place = PixelPoint(x: 100, y: 100)
         let tracker = try ObjectTracker(box: scene.box(place), in: scene.picture(place), kind: kind)
         #expect(tracker.seedResult == TrackResult(box: scene.box(place), confidence: 1, state: .seed))

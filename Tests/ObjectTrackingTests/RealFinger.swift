@@ -64,11 +64,16 @@ struct RealFinger {
     }
 
     /// What our tracker says, in the frames after the seed whose truth is known.
-    func follow(to last: Int = .max) throws -> [Frame] {
+    ///
+    /// - Parameters:
+    ///   - last: the last frame.
+    ///   - kind: the tracker.
+    ///   - seed: instead of the box of a tap on the tip.
+    func follow(to last: Int = .max, with kind: TrackerKind = .csrt, seed: PixelRect? = nil) throws -> [Frame] {
         var tracker: ObjectTracker?
         return try frames(to: last) { picture in
             if let tracker { return try tracker.update(picture) }
-            tracker = try ObjectTracker(box: seed, in: picture)
+            tracker = try ObjectTracker(box: seed ?? self.seed, in: picture, kind: kind)
             return nil
         }
     }

@@ -341,6 +341,41 @@ bool ad_flow_follow(ad_flow* flow, const ad_point* from, ad_point* to, bool* fou
 int32_t ad_flow_detect(ad_flow* flow, int32_t columns, const ad_point* taken, size_t taken_count, ad_corner* corners,
                        int32_t most, int32_t* shown, int32_t* places, ad_error* error);
 
+// ---- Fingertips
+// ------------------------------------------------------------------------------------------------------------------
+
+/// A fingertip as a place of the region of colour that was tapped.
+typedef struct ad_fingertip ad_fingertip;
+
+/// A place that may be the tip.
+typedef struct ad_place {
+    /// Pixels.
+    ad_point center;
+    /// How well it fits: the correlation of the outline, at most 1, less what the place, the turn and the size cost.
+    double score;
+    /// The size at which it fits, in that of the picture that was followed last.
+    double scale;
+    /// The turn at which it fits, in 24ths of a full turn.
+    int32_t turn;
+} ad_place;
+
+/// Learns the hand at a tap, and the end of its finger nearest to it; `side` is that of the box about the tap.
+ad_fingertip* AD_NULLABLE ad_fingertip_create(const ad_picture* picture, ad_point tap, double side, ad_error* error);
+/// Frees; null is accepted.
+void ad_fingertip_destroy(ad_fingertip* AD_NULLABLE tip);
+/// Where the tip was found at the tap; false when there is no region that could be a hand: nothing else is of use then.
+/// `*direction` is which way the finger points, a unit vector, or zero when that is not to be seen.
+bool ad_fingertip_seed(const ad_fingertip* tip, ad_point* place, ad_point* direction);
+/// Looks for the tip in a whole picture. `pull` is how much the way from `last` counts, 1 or less. Writes at most
+/// `most` places, best first, and returns how many; negative when it failed.
+int32_t ad_fingertip_search(ad_fingertip* tip, const ad_picture* picture, ad_point last, double pull, ad_place* places,
+                            int32_t most, ad_error* error);
+/// Refines a place of the latest search, in the same picture; `*direction` as of the seed.
+bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place place, ad_point* refined,
+                         ad_point* direction, ad_error* error);
+/// Follows the place that was refined last: the next search compares with it.
+bool ad_fingertip_follow(ad_fingertip* tip, ad_error* error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -6,26 +6,26 @@ internal import Spaces
 public struct BuiltInTracker: TrackerFactory {
     /// The name of the kind, such as `csrt`.
     public var name: String { kind.rawValue }
-    let kind: CorrelationTrackerKind
+    let kind: TrackerKind
 
     /// Makes the tracker of a name such as `csrt`; nil when there is none.
     public init?(named name: String) {
-        guard let kind = CorrelationTrackerKind(rawValue: name) else { return nil }
+        guard let kind = TrackerKind(rawValue: name) else { return nil }
         self.kind = kind
     }
 
     /// The names that are known.
-    public static var names: [String] { CorrelationTrackerKind.allCases.map(\.rawValue) }
+    public static var names: [String] { TrackerKind.allCases.map(\.rawValue) }
 
     /// Makes a tracker.
     public func tracker(for sequence: EvaluationSequence) -> any EvaluatedTracker { Tracker(kind: kind) }
 
     private final class Tracker: EvaluatedTracker {
-        private let kind: CorrelationTrackerKind
+        private let kind: TrackerKind
         private var tracker: ObjectTracker?
         private var seed: Prediction?
 
-        init(kind: CorrelationTrackerKind) { self.kind = kind }
+        init(kind: TrackerKind) { self.kind = kind }
 
         func initialize(on picture: Picture, region: Region, frame: Int) throws -> Prediction {
             let box = seedBox(of: region, pictureWidth: picture.size.width)
