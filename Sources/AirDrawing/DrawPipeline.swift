@@ -91,6 +91,8 @@ public final class DrawPipeline {
     public func restart() {
         builder = StrokeBuilder(joiningFrames: !options.tutorialExact)
         smoothing.reset()
+        outcomes = [:]
+        trackingProblems = [:]
     }
 
     /// The drawing, with all frames taken in so far.
@@ -118,7 +120,7 @@ public final class DrawPipeline {
             case .extrude(let on):
                 isRaising = on
                 if !on { extrusion.end() }
-            case .interruption: break
+            case .interruption: liftPen()
             }
         }
         while let next = taps.first, next.time ?? -.infinity <= frame.timestamp {

@@ -143,7 +143,11 @@ enum DrawCommand: AirDrawCommand {
         ])
 
     static func options(from arguments: ParsedArguments) throws -> DrawRequest {
-        DrawRequest(
+        if case .height = try arguments.value(plane), arguments.isGiven(hit.spec) {
+            // A level that is given does not end, and nothing else is met.
+            throw UsageFailure.exclusive("--plane y=METRES", hit.spec.typed)
+        }
+        return DrawRequest(
             recording: try arguments.value(recording), clicks: try arguments.all(click),
             boxSize: try arguments.value(boxSize),
             tip: try arguments.value(tip).map(TipChoice.offset) ?? arguments.value(tipAt).map(TipChoice.place),

@@ -22,30 +22,18 @@ struct DrawRun {
         for path in [request.out, request.obj, request.preview] { try checkOutput(path, outside: request.recording) }
         let pictures = try RecordedPictures(of: recording)
         let session = try Session(replaying: recording, pictures: ReadAhead(pictures))
-        var configuration = SessionConfiguration.best(for: recording.header)
-        if let planes = request.planes {
-            configuration.sceneSource = planes
-        } else if !request.needsPlanes {
-            // What is given need not be looked for.
-            configuration.sceneSource = .recorded
-        }
-        try session.run(configuration)
-        if session.sceneSource == .pictures, request.planes == nil, request.needsPlanes {
-            console.note(
-                session.canDetectPlanes
-                    ? "Note: \(request.recording) holds no planes: they are looked for in the pictures"
-                    : "Note: \(request.recording) holds no planes, and which way is up in it is not known, so that none can be found: "
-                        + "import it again with --gravity, or draw with --hit featurePoint")
-        }
+        try start(session)
         let pipeline = try DrawPipeline(session: session, options: request.options)
         let preview = try request.preview.map {
             try Preview(path: $0, viewport: pipeline.viewport, gate: request.options.effectiveGate, rate: recording.frameRate())
         }
         var progress = ProgressLine("drawing", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
-        while let frame = try pipeline.next() {
+        var planes: Set<String> = []
+        while let frame = try session.usable(after: count, console, { try pipeline.next() }) {
             try Interruption.check()
             if frame.interruptionEnded { interruption(at: frame, pipeline) }
+            planes.formUnion(frame.session.planes.map(\.identifier))
             try preview?.add(frame, strokes: pipeline.strokes)
             count += 1
             progress.update(count)
@@ -59,12 +47,44 @@ struct DrawRun {
         let drawing = pipeline.drawing()
         let summary = DrawSummary(drawing)
         guard drawing.pointCount > 0 else {
+            if case .anchor(let name) = request.plane, !planes.contains(name) {
+                throw CommandFailure(
+                    "nothing was drawn: there is no plane \"\(name)\" in \(request.recording)",
+                    help: planes.isEmpty ? "it has no planes at all" : "its planes are \(planes.sorted().joined(separator: ", "))"
+                )
+            }
             throw CommandFailure("nothing was drawn: \(summary.reason ?? "the recording has no frames")", help: summary.cure)
         }
         if let path = request.out { try drawing.write(to: path) }
         if let path = request.obj { try writeMesh(of: drawing, to: path, console) }
         if let path = request.out { try console.writeLine("\(path): the drawing") }
         for line in summary.lines { try console.writeLine(line) }
+    }
+
+    /// Runs the session as was asked for, and says what is found anew.
+    private func start(_ session: Session) throws {
+        var configuration = SessionConfiguration.best(for: session.recording.header)
+        guard configuration.tracking == .world else {
+            throw CommandFailure(
+                "\(request.recording) knows where the camera looks and not where it is (degrees_of_freedom is 3)",
+                help: "a drawing needs a recording of six degrees of freedom")
+        }
+        configuration.findsFeaturePoints = request.hits.contains { $0.needsFeaturePoints }
+        if let planes = request.planes {
+            configuration.sceneSource = planes
+        } else if !request.needsPlanes {
+            // What is given need not be looked for.
+            configuration.sceneSource = .recorded
+        }
+        try session.run(configuration)
+        guard session.sceneSource == .pictures, request.needsPlanes else { return }
+        if let obstacle = session.planeObstacle {
+            console.note(
+                "Note: no planes can be found in the pictures of \(request.recording): \(obstacle.problem); \(obstacle.cure), or draw with "
+                    + "--hit featurePoint")
+        } else if request.planes == nil {
+            console.note("Note: \(request.recording) holds no planes: they are looked for in the pictures")
+        }
     }
 
     /// Says what an interruption means, and starts anew where that was asked for.
@@ -95,6 +115,33 @@ struct DrawRun {
 extension DrawnFrame {
     /// Whether the session goes on with this frame after it stood still.
     fileprivate var interruptionEnded: Bool { session.userEvents.contains { $0.kind == .interruption(false) } }
+}
+
+extension HitChoice {
+    /// Whether such hits are made of feature points.
+    fileprivate var needsFeaturePoints: Bool {
+        switch self {
+        case .existingPlaneUsingExtent, .existingPlaneUsingGeometry, .existingPlane: false
+        case .estimatedHorizontalPlane, .estimatedVerticalPlane, .featurePoint: true
+        }
+    }
+}
+
+extension Session {
+    /// Takes a frame; where the pictures end too early, says so, and what came before is used.
+    ///
+    /// - Parameters:
+    ///   - count: how many frames came before.
+    ///   - console: for the note.
+    ///   - next: takes it.
+    func usable<Taken>(after count: Int, _ console: any Console, _ next: () throws -> Taken?) throws -> Taken? {
+        do {
+            return try next()
+        } catch let failure as ReplayFailure where failure.isCutOff && count > 0 {
+            console.note("Note: \(failure); the \(count) frames before it are used")
+            return nil
+        }
+    }
 }
 
 extension DrawRequest {

@@ -23,10 +23,8 @@ struct PlanesRun {
         try checkOutput(options.ply, outside: options.recording)
         let recording = try Recording(opening: options.recording)
         let session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
-        guard session.canDetectPlanes else {
-            throw CommandFailure(
-                "\(recording.folder): which way is up in this recording is not known",
-                help: "import it again with --gravity X,Y,Z; planes are level or upright")
+        if let obstacle = session.planeObstacle {
+            throw CommandFailure("\(recording.folder): \(obstacle.problem)", help: obstacle.cure)
         }
         try session.run(
             .init(
@@ -37,14 +35,16 @@ struct PlanesRun {
         var progress = ProgressLine("looking", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
         var last: Frame?
-        while let frame = try session.next() {
+        while let frame = try session.usable(after: count, console, { try session.next() }) {
             if let until = options.until, frame.timestamp > until { break }
             try Interruption.check()
             for change in frame.changes {
                 history.apply(change, time: frame.timestamp, fits: session.planeDetector)
                 try additions?.write(AnchorEvent(change, time: frame.timestamp))
             }
-            if let additions, !frame.rawFeaturePoints.isEmpty { additions.write(FeatureRecord(frame)) }
+            if let additions, !frame.rawFeaturePoints.isEmpty || !frame.withdrawnFeaturePoints.isEmpty {
+                additions.write(FeatureRecord(frame))
+            }
             last = frame
             count += 1
             progress.update(count)
@@ -111,7 +111,8 @@ extension FeatureRecord {
     fileprivate init(_ frame: Frame) {
         self.init(
             index: frame.index, time: frame.timestamp,
-            points: frame.rawFeaturePoints.map { .init(identifier: $0.identifier, position: $0.position) })
+            points: frame.rawFeaturePoints.map { .init(identifier: $0.identifier, position: $0.position) },
+            withdrawn: frame.withdrawnFeaturePoints)
     }
 }
 

@@ -96,6 +96,9 @@ package struct JoinableThread {
         self.id = id
     }
 
+    /// Lets the thread go, which then ends by itself; not to be joined after it.
+    package func detach() { pthread_detach(id) }
+
     /// Waits until the thread has ended; to be called once.
     package func join() { pthread_join(id, nil) }
 }

@@ -8,6 +8,8 @@ public struct FeatureRecord: Hashable, Sendable {
     public var time: Double
     /// The points.
     public var points: [Point]
+    /// Points of lines before that turned out to be none.
+    public var withdrawn: [UInt64]
 
     /// One feature point.
     public struct Point: Hashable, Sendable {
@@ -24,19 +26,22 @@ public struct FeatureRecord: Hashable, Sendable {
     }
 
     /// Makes a record.
-    public init(index: Int, time: Double, points: [Point]) {
+    public init(index: Int, time: Double, points: [Point], withdrawn: [UInt64] = []) {
         self.index = index
         self.time = time
         self.points = points
+        self.withdrawn = withdrawn
     }
 
     /// The line of `features.jsonl`; places are written to a micrometre.
     var line: String {
         func metres(_ value: Double) -> String { numberText((value * 1e6).rounded() / 1e6) }
         let list = points.map { "[\($0.identifier),\(metres($0.position.x)),\(metres($0.position.y)),\(metres($0.position.z))]" }
-        return objectText([
+        var members = [
             ("index", "\(index)"), ("time", numberText(time)), ("points", "[" + list.joined(separator: ",") + "]"),
-        ]) + "\n"
+        ]
+        if !withdrawn.isEmpty { members.append(("withdrawn", "[" + withdrawn.map(String.init).joined(separator: ",") + "]")) }
+        return objectText(members) + "\n"
     }
 }
 
@@ -89,7 +94,14 @@ public final class FeatureReader {
             }
             points.append(.init(identifier: identifier, position: .init(x: row[1], y: row[2], z: row[3])))
         }
-        return FeatureRecord(index: index, time: time, points: points)
+        var withdrawn: [UInt64] = []
+        for (i, item) in (try fields.items("withdrawn") ?? []).enumerated() {
+            guard case .number(let number) = item, number >= 0, number <= 0x1p53, number == number.rounded() else {
+                throw fields.wrong("withdrawn[\(i)]", expected: "a whole number from 0 to 2^53", found: item.found)
+            }
+            withdrawn.append(UInt64(number))
+        }
+        return FeatureRecord(index: index, time: time, points: points, withdrawn: withdrawn)
     }
 }
 

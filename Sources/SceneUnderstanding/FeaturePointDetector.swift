@@ -88,10 +88,10 @@ public final class FeaturePointDetector {
             // All that was found so far was seen with the wrong rays.
             focalFactor *= 1 + share
             corrections += 1
+            frame.withdrawn = map.points.map(\.identifier)
             restart()
             frame.points = []
             frame.uncertain = []
-            frame.withdrawn = []
             frame.isRestarted = true
             return frame
         }
@@ -106,22 +106,23 @@ public final class FeaturePointDetector {
         return frame
     }
 
-    /// Forgets everything but which identifiers were used.
-    public func reset() {
-        corrections = 0
-        restart()
-        focalFactor = 1
-    }
-
-    private func restart() {
-        focal = FocalEvidence(corrections: corrections)
-        map = FeatureMap(capacity: map.capacity)
+    /// Lets go of all corners, as when pictures were missing; the points that they gave stay known.
+    public func interrupt() {
         flow = nil
         tracks = []
         lastLook = nil
         previous = nil
         shown = 0
         places = 0
+    }
+
+    /// Forgets everything but which identifiers were used, and what focal length the pictures fit.
+    public func reset() { restart() }
+
+    private func restart() {
+        focal = FocalEvidence(corrections: corrections)
+        map = FeatureMap(capacity: map.capacity)
+        interrupt()
     }
 
     /// Follows all corners; those that are not found again end, and keep the point they gave.

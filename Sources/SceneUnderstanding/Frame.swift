@@ -24,6 +24,8 @@ public struct Frame: Sendable {
     public let changes: [Scene.Change]
     /// Points of the world seen in this frame: `rawFeaturePoints`; empty where the session does not look for them.
     public let rawFeaturePoints: [FeaturePoint]
+    /// Points of frames before that turned out to be none, such as those of a hand that began to move.
+    public let withdrawnFeaturePoints: [UInt64]
     /// All feature points known, seen in this frame or before.
     public var featureMap: [FeaturePoint] { scene.map }
     /// The light; nil where it is not known or was not asked for.
@@ -39,7 +41,8 @@ public struct Frame: Sendable {
 
     init(
         index: Int, timestamp: Double, picture: Picture, camera: Camera, trackingState: TrackingState, advice: TrackingAdvice?,
-        anchors: [SceneAnchor], changes: [Scene.Change], rawFeaturePoints: [FeaturePoint], lightEstimate: LightEstimate?,
+        anchors: [SceneAnchor], changes: [Scene.Change], rawFeaturePoints: [FeaturePoint],
+        withdrawnFeaturePoints: [UInt64], lightEstimate: LightEstimate?,
         userEvents: [UserEvent], isInterrupted: Bool, scene: SceneSnapshot, lease: FrameLease
     ) {
         self.index = index
@@ -51,6 +54,7 @@ public struct Frame: Sendable {
         self.anchors = anchors
         self.changes = changes
         self.rawFeaturePoints = rawFeaturePoints
+        self.withdrawnFeaturePoints = withdrawnFeaturePoints
         self.lightEstimate = lightEstimate
         self.userEvents = userEvents
         self.isInterrupted = isInterrupted

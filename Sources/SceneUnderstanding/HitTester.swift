@@ -7,14 +7,23 @@ public struct HitTester: Sendable {
     /// The feature points; nil where the session has none.
     public let features: FeatureIndex?
     private let faces: PlaneHits
+    private let estimates: Bool
+    /// Where the feature points lie that tell a plane, along the ray, and how far off the plane may be met, metres.
+    private static let reach = 0.05...4.0
 
     /// The planes.
     public var planes: [PlaneAnchor] { faces.planes }
 
     /// Makes a tester.
-    public init(planes: [PlaneAnchor], features: FeatureIndex? = nil) {
+    ///
+    /// - Parameters:
+    ///   - planes: in the order in which they came.
+    ///   - features: the feature points; nil where there are none.
+    ///   - knowsUp: whether the world's y is up; else no plane is estimated, which would be level or upright.
+    public init(planes: [PlaneAnchor], features: FeatureIndex? = nil, knowsUp: Bool = true) {
         faces = PlaneHits(planes)
         self.features = features
+        estimates = knowsUp
     }
 
     /// Shoots a ray: `ARFrame.hitTest`.
@@ -36,8 +45,8 @@ public struct HitTester: Sendable {
         }
         if types.contains(.featurePoint) { featurePoint(ray, features).map { results.append($0) } }
         let skipsLevel = order == .documented && hitsKnownPlane
-        if !types.isDisjoint(with: .estimated) {
-            let near = features.points(in: .init(around: ray))
+        if estimates, !types.isDisjoint(with: .estimated) {
+            let near = features.points(in: .init(around: ray, range: Self.reach))
             for type in [HitTestResult.ResultType.estimatedHorizontalPlane, .estimatedVerticalPlane] where types.contains(type) {
                 if type == .estimatedHorizontalPlane, skipsLevel { continue }
                 estimate(type, ray, near).map { results.append($0) }
@@ -68,7 +77,9 @@ public struct HitTester: Sendable {
         let plane =
             type == .estimatedHorizontalPlane
             ? EstimatedPlane.level(through: near, seenAlong: direction) : .upright(through: near, seenAlong: direction)
-        guard let plane, let distance = plane.meets(.init(origin: ray.origin, direction: direction)) else { return nil }
+        guard let plane, let distance = plane.meets(.init(origin: ray.origin, direction: direction)),
+            distance <= Self.reach.upperBound
+        else { return nil }
         let point = ray.origin + direction * distance
         guard let nearest = near.min(by: { $0.position.distance(to: point) < $1.position.distance(to: point) }) else {
             return nil

@@ -7,6 +7,7 @@ final class SceneObserver {
     /// What a frame gave, in the recording's axes.
     struct Seen {
         var points: [FeaturePoint]
+        var withdrawn: [UInt64] = []
         var map: [FeaturePoint]
         var changes: [Scene.Change]
         var trackingState: TrackingState
@@ -36,7 +37,7 @@ final class SceneObserver {
     ) throws -> Seen {
         // Without a pose nothing can be triangulated.
         if recordedState == .notAvailable || recordedState == .limited(.relocalizing) {
-            if !isBlind { features.reset() }
+            if !isBlind { features.interrupt() }
             isBlind = true
             return .init(
                 points: [], map: features.map.points, changes: [], trackingState: recordedState ?? .notAvailable)
@@ -47,12 +48,13 @@ final class SceneObserver {
             .init(followed: frame.followedCount, motion: frame.medianMotion, luma: frame.brightness), camera: camera, time: time)
         planes.detecting = detecting
         let changes = planes.update(with: frame, camera: camera, time: time)
-        return .init(points: frame.points, map: features.map.points, changes: changes, trackingState: state)
+        return .init(
+            points: frame.points, withdrawn: frame.withdrawn, map: features.map.points, changes: changes, trackingState: state)
     }
 
     /// The session stood still: corners of before are not those of after.
     func interrupt() {
-        features.reset()
+        features.interrupt()
         estimator.interrupt()
     }
 }

@@ -40,6 +40,8 @@ public final class Session {
     private var state: TrackingState?
     private var hasWarned = false
     private var pending: [SessionEvent] = []
+    /// What was made and not taken yet, for those who take one event at a time.
+    private var waiting: ArraySlice<SessionEvent> = []
 
     /// Makes a session that does not run yet.
     ///
@@ -78,8 +80,30 @@ public final class Session {
     /// What looks for planes; nil while the session does not look at its pictures.
     public var planeDetector: PlaneDetector? { observer?.planes }
 
-    /// Whether planes could be found in the recording's pictures: it must be known which way is up, and they must be large enough.
-    public var canDetectPlanes: Bool { recording.header.worldAlignment.isLevel && showsCorners }
+    /// Whether planes could be found in the recording's pictures.
+    public var canDetectPlanes: Bool { planeObstacle == nil }
+
+    /// Why no planes can be found in the recording's pictures, with the cure; nil when they can.
+    public var planeObstacle: SessionFailure? {
+        func obstacle(_ problem: String, _ cure: String) -> SessionFailure {
+            .init(code: .unsupportedConfiguration, problem: problem, cure: cure)
+        }
+        let header = recording.header
+        if header.degreesOfFreedom == .three {
+            return obstacle(
+                "it knows where the camera looks and not where it is (degrees_of_freedom is 3)",
+                "planes need a recording of six degrees of freedom")
+        }
+        if !header.worldAlignment.isLevel {
+            return obstacle(
+                "which way is up in it is not known (world_alignment is \(header.worldAlignment.rawValue))",
+                "import it again with --gravity X,Y,Z: planes are level or upright")
+        }
+        if !showsCorners {
+            return obstacle("its pictures are too small, or too narrow, to follow corners in", "64 pixels are the least")
+        }
+        return nil
+    }
 
     /// Whether corners can be followed in pictures of this size.
     private var showsCorners: Bool {
@@ -104,7 +128,8 @@ public final class Session {
             let gone = world.removePlanes()
             if !gone.isEmpty { pending.append(.removed(gone)) }
         }
-        if options.contains(.removeExistingAnchors) {
+        let removes = options.contains(.removeExistingAnchors)
+        if removes {
             let gone = world.anchors
             world.removeAll()
             observer = nil
@@ -113,10 +138,10 @@ public final class Session {
         if options.contains(.resetTracking) {
             world.startsAnew = true
         }
-        if configuration.tracking == .orientation || sceneSource == .recorded { observer = nil }
+        if configuration.tracking == .orientation || !looks { observer = nil }
         if sceneSource == .recorded, configuration.tracking == .world, let before {
             // What was found while nobody looked for it is found now.
-            let looked = before.tracking == .world && sourceBefore == .recorded ? before.planeDetection : []
+            let looked = before.tracking == .world && sourceBefore == .recorded && !removes ? before.planeDetection : []
             world.catchUp(with: replay.scene, detecting: configuration.planeDetection.subtracting(looked))
         }
     }
@@ -134,10 +159,18 @@ public final class Session {
     ///
     /// - Throws: as ``advance()``.
     public func next() throws -> Frame? {
-        while let events = try advance() {
-            for case .frame(let frame) in events { return frame }
+        while let event = try nextEvent() {
+            if case .frame(let frame) = event { return frame }
         }
         return nil
+    }
+
+    /// The next event; nil after the last frame, and while the session is paused.
+    ///
+    /// - Throws: as ``advance()``.
+    public func nextEvent() throws -> SessionEvent? {
+        if waiting.isEmpty { waiting = try advance()?[...] ?? [] }
+        return waiting.popFirst()
     }
 
     /// Goes on by one frame.
@@ -147,6 +180,10 @@ public final class Session {
     /// - Returns: what happened, in order, the frame last; nil after the last frame, and while the session is paused.
     public func advance() throws -> [SessionEvent]? {
         guard isRunning, let configuration else { return nil }
+        if !waiting.isEmpty {
+            defer { waiting = [] }
+            return Array(waiting)
+        }
         try holdUp()
         guard let raw = try replay.next() else {
             isRunning = false
@@ -164,16 +201,23 @@ public final class Session {
             state = trackingState
             events.append(.trackingStateChanged(trackingState, advice: advice))
         }
+        var camera = raw.record.camera
+        if let factor = observer?.features.focalFactor, factor != 1 {
+            // Rays go where the pictures say, as those did that the planes are made of.
+            camera.model.intrinsics.fx *= factor
+            camera.model.intrinsics.fy *= factor
+        }
         let found = sceneSource == .pictures ? seen?.changes ?? [] : configuration.tracking == .world ? raw.changes : []
         let known = features(raw, seen)
         let step = world.step(
-            camera: raw.record.camera, changes: found, points: known.points, map: known.map,
-            configuration: configuration, followsCamera: followsCamera)
+            camera: camera, changes: found, points: known.points, map: known.map,
+            configuration: configuration, followsCamera: followsCamera,
+            knowsUp: recording.header.worldAlignment.isLevel && !followsCamera)
         events += step.events
         let frame = Frame(
             index: raw.record.index, timestamp: raw.record.time, picture: raw.picture, camera: step.camera,
             trackingState: trackingState, advice: advice, anchors: step.anchors, changes: step.changes,
-            rawFeaturePoints: step.points,
+            rawFeaturePoints: step.points, withdrawnFeaturePoints: known.withdrawn,
             lightEstimate: configuration.isLightEstimationEnabled
                 ? raw.record.light ?? light.map { LightEstimate(of: $0, exposure: raw.record.exposure) } : nil,
             userEvents: raw.userEvents, isInterrupted: raw.isInterrupted, scene: step.snapshot, lease: ledger.lease())
@@ -212,19 +256,31 @@ public final class Session {
     }
 
     /// The points seen in this frame, and all that are known: those found in the pictures, or the recording's own.
-    private func features(_ raw: SessionFrame, _ seen: SceneObserver.Seen?) -> (points: [FeaturePoint], map: [FeaturePoint]) {
-        if let seen { return (seen.points, seen.map) }
-        guard sceneSource == .recorded, configuration?.tracking == .world else { return ([], []) }
-        if !raw.featurePoints.isEmpty { recordedMap.add(FeatureFrame(points: raw.featurePoints)) }
-        return (raw.featurePoints, recordedMap.points)
+    private func features(
+        _ raw: SessionFrame, _ seen: SceneObserver.Seen?
+    ) -> (points: [FeaturePoint], withdrawn: [UInt64], map: [FeaturePoint]) {
+        if let seen { return (seen.points, seen.withdrawn, seen.map) }
+        guard sceneSource == .recorded, configuration?.tracking == .world else { return ([], [], []) }
+        if !raw.featurePoints.isEmpty || !raw.withdrawnFeaturePoints.isEmpty {
+            var frame = FeatureFrame(points: raw.featurePoints)
+            frame.withdrawn = raw.withdrawnFeaturePoints
+            recordedMap.add(frame)
+        }
+        return (raw.featurePoints, raw.withdrawnFeaturePoints, recordedMap.points)
+    }
+
+    /// Whether the present configuration looks at the pictures.
+    private var looks: Bool {
+        guard let configuration, configuration.tracking == .world, showsCorners else { return false }
+        return sceneSource == .pictures || configuration.findsFeaturePoints && !recording.has("features.jsonl")
     }
 
     /// Looks for features and planes in the picture, where the configuration asks for it.
     private func look(
         at raw: SessionFrame, _ configuration: SessionConfiguration
     ) throws -> SceneObserver.Seen? {
-        guard sceneSource == .pictures, configuration.tracking == .world, showsCorners, !raw.isInterrupted else { return nil }
-        let detection = canDetectPlanes ? configuration.planeDetection : []
+        guard looks, !raw.isInterrupted else { return nil }
+        let detection = canDetectPlanes && sceneSource == .pictures ? configuration.planeDetection : []
         let observer = self.observer ?? SceneObserver(detecting: detection)
         self.observer = observer
         return try observer.look(

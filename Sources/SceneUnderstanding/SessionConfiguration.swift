@@ -33,6 +33,8 @@ public struct SessionConfiguration: Hashable, Sendable {
     public var planeDetection: PlaneDetection
     /// Where planes and feature points come from.
     public var sceneSource: SceneSource
+    /// Whether feature points are looked for in the pictures also where planes are the recording's, and it holds no points of its own.
+    public var findsFeaturePoints: Bool
     /// Whether frames say what the light is.
     public var isLightEstimationEnabled: Bool
     /// What the axes of the world follow.
@@ -41,12 +43,14 @@ public struct SessionConfiguration: Hashable, Sendable {
     /// Makes a configuration.
     public init(
         tracking: Tracking = .world, planeDetection: PlaneDetection = [.horizontal, .vertical],
-        sceneSource: SceneSource = .automatic, isLightEstimationEnabled: Bool = true,
+        sceneSource: SceneSource = .automatic, findsFeaturePoints: Bool = false,
+        isLightEstimationEnabled: Bool = true,
         worldAlignment: WorldAlignment = .gravity
     ) {
         self.tracking = tracking
         self.planeDetection = planeDetection
         self.sceneSource = sceneSource
+        self.findsFeaturePoints = findsFeaturePoints
         self.isLightEstimationEnabled = isLightEstimationEnabled
         self.worldAlignment = worldAlignment
     }

@@ -3,7 +3,7 @@ internal import Imaging
 
 /// A session that runs in a thread of its own and calls back on a queue of the program's choice, as ARKit does.
 ///
-/// It is never more than ``depth`` frames ahead of the program: one that takes long is waited for, and told so; nothing is lost.
+/// It plays as long as somebody holds it. It is never more than ``depth`` frames ahead of the program: one that takes long is waited for, and told so; nothing is lost.
 public final class SessionPlayer: Sendable {
     /// How many frames may wait in the queue.
     public static let depth = 2
@@ -49,10 +49,14 @@ public final class SessionPlayer: Sendable {
             Self.play(handed.session, state, queue, events)
             state.change { $0.isDone = true }
         }
-        guard thread != nil else {
+        guard let thread else {
             throw SessionFailure(code: .sensorFailed, problem: "the system has no thread to give", cure: "end others first")
         }
+        // Nobody waits for the thread itself: the handler may hold the last reference to this.
+        thread.detach()
     }
+
+    deinit { stop() }
 
     /// Runs the session on, or with another configuration, before its next frame; a failure comes as an event.
     ///

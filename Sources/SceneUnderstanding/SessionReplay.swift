@@ -11,6 +11,8 @@ public struct SessionFrame {
     public let changes: [Scene.Change]
     /// Feature points that the recording has for this frame; most have none.
     public let featurePoints: [FeaturePoint]
+    /// Feature points of frames before that turned out to be none.
+    public let withdrawnFeaturePoints: [UInt64]
     /// What the user did since the frame before, in order.
     public let userEvents: [UserEvent]
     /// Whether the session stands still.
@@ -79,12 +81,15 @@ public final class SessionReplay {
         // Lines for frames that are not there, as in a recording that was cut, are passed over.
         while let behind = nextFeatures, behind.index < record.index { nextFeatures = try features.next() }
         var points: [FeaturePoint] = []
+        var withdrawn: [UInt64] = []
         if let found = nextFeatures, found.index == record.index {
             points = found.points.map { .init(identifier: $0.identifier, position: $0.position) }
+            withdrawn = found.withdrawn
             nextFeatures = try features.next()
         }
         return SessionFrame(
-            record: record, picture: picture, changes: changes, featurePoints: points, userEvents: userEvents,
+            record: record, picture: picture, changes: changes, featurePoints: points,
+            withdrawnFeaturePoints: withdrawn, userEvents: userEvents,
             isInterrupted: isInterrupted)
     }
 }

@@ -13,9 +13,12 @@ struct SessionWorld {
     private var missed: [Scene.Change] = []
     /// Whether the axes start anew at the next frame's camera.
     var startsAnew = false
+    private var wasBlind = false
     private var sessionFromRecording = RigidTransform<WorldSpace, WorldSpace>.identity
     private var pending: [SessionEvent] = []
-    private var snapshot = SceneSnapshot(planes: [], map: [])
+    private var snapshot = SceneSnapshot(planes: [], map: [], knowsUp: true)
+    /// Whether planes went since the snapshot was made.
+    private var isStale = false
 
     /// What a frame shows of the world.
     struct Step {
@@ -46,6 +49,7 @@ struct SessionWorld {
         for anchor in anchors where anchor.identifier == identifier { pending.append(.removed([anchor])) }
         places.removeAll { $0.identifier == identifier }
         scene.apply(.removed(identifier: identifier, mergedInto: nil))
+        isStale = true
     }
 
     /// Forgets the planes, and gives them in the session's axes.
@@ -53,6 +57,7 @@ struct SessionWorld {
         let gone = scene.planes
         scene = Scene()
         missed = []
+        isStale = true
         return gone.map { .plane($0.moved(by: sessionFromRecording)) }
     }
 
@@ -74,6 +79,7 @@ struct SessionWorld {
         places = []
         missed = []
         scene = Scene()
+        isStale = true
     }
 
     /// Takes in a frame.
@@ -85,9 +91,10 @@ struct SessionWorld {
     ///   - map: all that are known.
     ///   - configuration: what of it counts.
     ///   - followsCamera: whether the world goes with the camera.
+    ///   - knowsUp: whether y is up in the session's axes.
     mutating func step(
         camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint],
-        configuration: SessionConfiguration, followsCamera: Bool
+        configuration: SessionConfiguration, followsCamera: Bool, knowsUp: Bool
     ) -> Step {
         let before = sessionFromRecording
         moveAxes(to: camera, followsCamera: followsCamera)
@@ -98,11 +105,15 @@ struct SessionWorld {
         if hasMoved { movePlaces(from: before) }
 
         let known = Set(scene.planes.map(\.identifier))
-        var accepted = missed
-        missed = []
-        accepted += changes.compactMap { accept($0, configuration.planeDetection, already: accepted) }
         let gone = scene.planes
-        for change in accepted { scene.apply(change) }
+        var accepted: [Scene.Change] = []
+        // One after the other: a plane may come and go between two frames.
+        for change in missed + changes {
+            guard let change = accept(change, configuration.planeDetection) else { continue }
+            scene.apply(change)
+            accepted.append(change)
+        }
+        missed = []
         let moved = mapping == .identity ? accepted : accepted.map { $0.moved(by: mapping) }
         if hasMoved {
             // The axes moved under all that stayed where it was.
@@ -118,24 +129,30 @@ struct SessionWorld {
         if configuration.tracking == .orientation { camera.worldFromCamera.translation = .zero }
         func carried(_ points: [FeaturePoint]) -> [FeaturePoint] {
             if mapping == .identity { return points }
-            return points.map { .init(identifier: $0.identifier, position: mapping($0.position)) }
+            return points.map { point in
+                var point = point
+                point.position = mapping(point.position)
+                point.seenFrom = point.seenFrom.map { mapping($0) }
+                return point
+            }
         }
-        if hasMoved || !accepted.isEmpty || map.count != snapshot.map.count || !map.isEmpty {
-            snapshot = SceneSnapshot(planes: scene.planes.map { $0.moved(by: mapping) }, map: carried(map))
+        let isBlind = configuration.tracking == .orientation
+        if isStale || hasMoved || !accepted.isEmpty || !map.isEmpty || !snapshot.map.isEmpty || isBlind != wasBlind {
+            // Where the camera's place is not known nothing can be hit.
+            snapshot = SceneSnapshot(
+                planes: isBlind ? [] : scene.planes.map { $0.moved(by: mapping) }, map: isBlind ? [] : carried(map),
+                knowsUp: knowsUp)
         }
+        isStale = false
+        wasBlind = isBlind
         return Step(
             camera: camera, anchors: snapshot.planes.map { .plane($0) } + places.map { .place($0) }, changes: moved,
             points: carried(points), events: events, snapshot: snapshot)
     }
 
     /// The change as this session sees it; nil where it does not.
-    private func accept(
-        _ change: Scene.Change, _ detection: PlaneDetection, already: [Scene.Change]
-    ) -> Scene.Change? {
-        func isKnown(_ identifier: String) -> Bool {
-            scene.plane(identifier) != nil
-                || already.contains { if case .added(let plane) = $0 { plane.identifier == identifier } else { false } }
-        }
+    private func accept(_ change: Scene.Change, _ detection: PlaneDetection) -> Scene.Change? {
+        func isKnown(_ identifier: String) -> Bool { scene.plane(identifier) != nil }
         switch change {
         case .added(let plane): return detection.includes(plane.alignment) ? change : nil
         case .updated(let plane):

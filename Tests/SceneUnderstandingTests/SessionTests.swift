@@ -65,6 +65,28 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
         }
     }
 
+    @Test("A plane may come, change and go between two frames; one that the program removed is not hit any more")
+    func shortLife() throws {
+        var small = SmallRecording(frames: 3)
+        small.pose = { _ in .init(eulerAngles: .init(pitch: -.pi / 2, yaw: 0, roll: 0), translation: [0, 1, 0]) }
+        small.anchors = [
+            .init(time: 0.04, id: "a", change: .add(SmallRecording.plane("a", y: 0))),
+            .init(time: 0.05, id: "a", change: .update(SmallRecording.plane("a", y: 0.1))),
+            .init(time: 0.06, id: "b", change: .add(SmallRecording.plane("b", y: 0.2))),
+            .init(time: 0.07, id: "b", change: .remove(mergedInto: "a")),
+        ]
+        try small.withSession { session in
+            try session.run(recorded)
+            _ = try session.next()
+            let events = try #require(try session.advance()).map(word)
+            #expect(events == ["added a", "updated a", "added b", "removed b", "frame 1"])
+            #expect(session.currentFrame?.planes.map(\.identifier) == ["a"])
+            session.remove(anchor: "a")
+            let frame = try #require(try session.next())
+            #expect(frame.anchors.isEmpty && frame.hitTest(.init(x: 0.5, y: 0.5), types: .existingPlane).isEmpty)
+        }
+    }
+
     @Test("Only planes that lie as asked for come")
     func alignments() throws {
         var small = SmallRecording(frames: 2)
@@ -78,7 +100,7 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
         }
     }
 
-    @Test("Removing all anchors says so; a plane that the recording updates later is found again")
+    @Test("Removing all anchors says so; planes are found again, and the program's are gone")
     func removeExisting() throws {
         var small = SmallRecording(frames: 4)
         small.anchors = [
@@ -90,7 +112,12 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
             session.add(Anchor(identifier: "mark", worldFromAnchor: .identity))
             _ = try session.next()
             try session.run(recorded, options: .removeExistingAnchors)
-            #expect(try session.words() == ["removed a,mark", "frame 1", "added a", "frame 2", "frame 3"])
+            #expect(session.currentFrame?.planes.count == 1)
+            let events = try #require(try session.advance())
+            // What the recording still sees is found again at once, and what the program marked is gone.
+            #expect(events.map(word) == ["removed a,mark", "added a", "frame 1"])
+            #expect(session.currentFrame?.anchors.map(\.identifier) == ["a"])
+            #expect(try session.words() == ["updated a", "frame 2", "frame 3"])
         }
     }
 
@@ -152,7 +179,7 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
     func orientation() throws {
         let pose = RigidTransform<CameraSpace, WorldSpace>(
             eulerAngles: .init(pitch: -1, yaw: 0.4, roll: 0), translation: [1, 2, 3])
-        var small = SmallRecording(frames: 2)
+        var small = SmallRecording(frames: 3)
         small.pose = { _ in pose }
         small.anchors = [.init(time: 0, id: "a", change: .add(SmallRecording.plane("a", y: 0, extent: 50)))]
         try small.withSession { session in
@@ -161,7 +188,13 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
             #expect(frame.camera.position == .init(.zero) && frame.camera.worldFromCamera.zAxis == pose.zAxis)
             #expect(frame.planes.isEmpty && frame.hitTest(.init(x: 0.5, y: 0.5), types: .existingPlane).isEmpty)
             try session.run(recorded)
-            #expect(try session.next()?.camera.position == .init(x: 1, y: 2, z: 3))
+            let seen = try #require(try session.next())
+            #expect(seen.camera.position == .init(x: 1, y: 2, z: 3) && seen.planes.count == 1)
+            // What was known before is not hit from a place that is none.
+            try session.run(.init(tracking: .orientation, sceneSource: .recorded))
+            let blind = try #require(try session.next())
+            #expect(blind.hitTest(.init(x: 0.5, y: 0.5), types: .existingPlane).isEmpty)
+
         }
     }
 
@@ -397,6 +430,11 @@ private let recorded = SessionConfiguration(sceneSource: .recorded)
         let session = try Session(replaying: folder.recording, pictures: RecordedPictures(of: folder.recording))
         try session.run(recorded)
         var words: [String] = []
+        for try await event in session.events {
+            words.append(word(event))
+            break
+        }
+        // Who leaves the loop and comes back misses nothing.
         for try await event in session.events { words.append(word(event)) }
         #expect(words == ["state normal", "frame 0", "frame 1", "frame 2"])
     }
