@@ -30,7 +30,7 @@ struct DrawRun {
         var progress = ProgressLine("drawing", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
         var planes: Set<String> = []
-        while let frame = try session.usable(after: count, console, { try pipeline.next() }) {
+        while let frame = try pipeline.next() {
             try Interruption.check()
             if frame.interruptionEnded { interruption(at: frame, pipeline) }
             planes.formUnion(frame.session.planes.map(\.identifier))
@@ -69,6 +69,7 @@ struct DrawRun {
                 "\(request.recording) knows where the camera looks and not where it is (degrees_of_freedom is 3)",
                 help: "a drawing needs a recording of six degrees of freedom")
         }
+        configuration.isLightEstimationEnabled = false
         configuration.findsFeaturePoints = request.hits.contains { $0.needsFeaturePoints }
         if let planes = request.planes {
             configuration.sceneSource = planes
@@ -123,23 +124,6 @@ extension HitChoice {
         switch self {
         case .existingPlaneUsingExtent, .existingPlaneUsingGeometry, .existingPlane: false
         case .estimatedHorizontalPlane, .estimatedVerticalPlane, .featurePoint: true
-        }
-    }
-}
-
-extension Session {
-    /// Takes a frame; where the pictures end too early, says so, and what came before is used.
-    ///
-    /// - Parameters:
-    ///   - count: how many frames came before.
-    ///   - console: for the note.
-    ///   - next: takes it.
-    func usable<Taken>(after count: Int, _ console: any Console, _ next: () throws -> Taken?) throws -> Taken? {
-        do {
-            return try next()
-        } catch let failure as ReplayFailure where failure.isCutOff && count > 0 {
-            console.note("Note: \(failure); the \(count) frames before it are used")
-            return nil
         }
     }
 }

@@ -35,7 +35,7 @@ struct PlanesRun {
         var progress = ProgressLine("looking", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
         var last: Frame?
-        while let frame = try session.usable(after: count, console, { try session.next() }) {
+        while let frame = try session.next() {
             if let until = options.until, frame.timestamp > until { break }
             try Interruption.check()
             for change in frame.changes {

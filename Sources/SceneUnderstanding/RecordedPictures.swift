@@ -56,7 +56,6 @@ public final class RecordedPictures: PictureSource {
             }
             let cause = film?.cutOff ?? "it was cut off, or frames.jsonl belongs to another film"
             throw ReplayFailure(
-                isCutOff: true,
                 description: "\(film?.path ?? recording.folder): the film ends after \(nextInFilm) pictures, and frame "
                     + "\(frame.index) of frames.jsonl needs picture \(number + 1): \(cause)")
         }
@@ -74,13 +73,6 @@ public final class RecordedPictures: PictureSource {
 
 /// What stops a replay: what does not fit, and where.
 public struct ReplayFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whether the pictures end too early; what came before can be used.
-    public let isCutOff: Bool
     /// One sentence, with the cure.
     public let description: String
-
-    init(isCutOff: Bool = false, description: String) {
-        self.isCutOff = isCutOff
-        self.description = description
-    }
 }

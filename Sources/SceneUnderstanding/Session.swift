@@ -193,9 +193,11 @@ public final class Session {
         var events = pending
         pending = []
         interruptions(raw, &events)
-        let light = configuration.isLightEstimationEnabled || sceneSource == .pictures ? raw.picture.meanLight : nil
         let seen = try look(at: raw, configuration)
         let trackingState = raw.record.tracking ?? seen?.trackingState ?? (raw.isInterrupted ? .notAvailable : .normal)
+        // The picture is only measured where somebody wants to know.
+        let wantsLight = configuration.isLightEstimationEnabled && raw.record.light == nil
+        let light = wantsLight || trackingState != .normal ? raw.picture.meanLight : nil
         let advice = TrackingAdvice(trackingState, luma: light?.luma ?? 1)
         if trackingState != state {
             state = trackingState
@@ -219,7 +221,8 @@ public final class Session {
             trackingState: trackingState, advice: advice, anchors: step.anchors, changes: step.changes,
             rawFeaturePoints: step.points, withdrawnFeaturePoints: known.withdrawn,
             lightEstimate: configuration.isLightEstimationEnabled
-                ? raw.record.light ?? light.map { LightEstimate(of: $0, exposure: raw.record.exposure) } : nil,
+                ? raw.record.light
+                    ?? light.map { LightEstimate(of: $0, exposure: raw.record.exposure) } : nil,
             userEvents: raw.userEvents, isInterrupted: raw.isInterrupted, scene: step.snapshot, lease: ledger.lease())
         currentFrame = frame
         events.append(.frame(frame))

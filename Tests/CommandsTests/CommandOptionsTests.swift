@@ -25,7 +25,7 @@ struct CommandOptionsTests {
     func drawEverything() throws {
         let line =
             "--click 200,300@0.5 --click=10,20 --box-size 24 --tip -20,40 --pen center r --tracker kcf --gate 0.25 "
-            + "--draw 0..1.5 --draw 2..3 --height 0.02 --hit existingPlane --hit featurePoint --planes pictures --after-interruption restart --plane y=-0.4 --smooth off --tutorial-exact "
+            + "--draw 0..1.5 --draw 2..3 --height 0.02 --hit existingPlane --hit featurePoint --planes pictures --after-interruption restart --plane table --smooth off --tutorial-exact "
             + "--out a.json --obj b.obj --preview c.mp4"
         let wanted = DrawRequest(
             recording: "r",
@@ -33,7 +33,7 @@ struct CommandOptionsTests {
             boxSize: 24, tip: .offset(.init(dx: -20, dy: 40)), pen: .center, tracker: .kcf, gate: 0.25,
             draw: [.init(start: 0, end: 1.5), .init(start: 2, end: 3)], extrude: nil, height: 0.02,
             hits: [.existingPlane, .featurePoint],
-            planes: .pictures, afterInterruption: .restart, plane: .height(-0.4), smooths: false, isTutorialExact: true,
+            planes: .pictures, afterInterruption: .restart, plane: .anchor("table"), smooths: false, isTutorialExact: true,
             out: "a.json", obj: "b.obj", preview: "c.mp4")
         #expect(try options(DrawCommand.self, line) == wanted)
     }

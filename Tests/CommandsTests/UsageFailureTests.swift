@@ -59,6 +59,8 @@ struct UsageFailureTests {
                 "--preview takes the path of a file that ends in .mp4 or .png"),
             WrongLine("draw r --tip 1,2 --tip-at 3,4", "--tip and --tip-at exclude each other", "give one of them"),
             WrongLine("draw r --extrude 1..2 --height 1", "--extrude and --height exclude each other", "give one of them"),
+            WrongLine(
+                "draw r --plane y=0 --hit featurePoint", "--plane y=METRES and --hit exclude each other", "give one of them"),
             WrongLine("frame r --out a.png", "--at or --frame is missing", "add one of them"),
             WrongLine("frame r --at 1", "--out is missing", "add --out"),
             WrongLine(
