@@ -23,7 +23,7 @@ enum ARKitDataLoggerImporter: SourceImporter {
         var session = ImportedSession(
             frames: [], clock: "nanoseconds since the device started",
             worldAlignment: ImportLayout.arKitDataLogger.worldAlignment)
-        while let row = try table.next() {
+        try table.forEach { row in
             let v = try row.numbers(1..<13)
             session.frames.append(
                 ImportedFrame(

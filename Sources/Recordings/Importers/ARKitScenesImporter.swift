@@ -65,7 +65,7 @@ enum ARKitScenesImporter: SourceImporter {
     private static func track(_ path: String) throws -> (PoseTrack, [String]) {
         var table = try TextTable(path, columns: ["timestamp", "ax", "ay", "az", "tx", "ty", "tz"])
         var samples: [PoseTrack.Sample] = []
-        while let row = try table.next() {
+        try table.forEach { row in
             let v = try row.numbers(1..<7)
             samples.append(
                 .init(

@@ -17,7 +17,7 @@ enum IOSLoggerImporter: SourceImporter {
         var table = try TextTable(path, columns: ["time", "tx", "ty", "tz", "qw", "qx", "qy", "qz"])
         var lengths = LengthCount()
         var samples: [PoseTrack.Sample] = []
-        while let row = try table.next() {
+        try table.forEach { row in
             let v = try row.numbers(1..<8)
             let rotation = try lengths.unit(x: v[4], y: v[5], z: v[6], w: v[3], row.place)
             samples.append(.init(time: try row.time(0), rotation: rotation, translation: [v[0], v[1], v[2]]))
@@ -31,11 +31,11 @@ enum IOSLoggerImporter: SourceImporter {
         var list = try TextTable(
             try source.required("Frames.txt"), columns: ["time", "frameNumber", "fx", "fy", "cx", "cy"])
         var without = 0
-        while let row = try list.next() {
+        try list.forEach { row in
             let time = try row.time(0)
             guard let pose = track.pose(at: time, reach: reach) else {
                 without += 1
-                continue
+                return
             }
             let k = try row.numbers(2..<6)
             guard k[0] > 0, k[1] > 0 else { throw row.place.failure("the focal lengths must be greater than 0") }

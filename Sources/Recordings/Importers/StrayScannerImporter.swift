@@ -18,7 +18,7 @@ enum StrayScannerImporter: SourceImporter {
         let own = ["fx", "fy", "cx", "cy"].compactMap { table.column($0) }
         var lengths = LengthCount()
         var frames: [ImportedFrame] = []
-        while let row = try table.next() {
+        try table.forEach { row in
             let v = try row.numbers(2..<9)
             let rotation = try lengths.unit(x: v[3], y: v[4], z: v[5], w: v[6], row.place)
             var intrinsics = matrix

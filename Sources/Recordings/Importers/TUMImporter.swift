@@ -17,7 +17,7 @@ enum TUMImporter: SourceImporter {
         var table = try TextTable(path, columns: ["timestamp", "tx", "ty", "tz", "qx", "qy", "qz", "qw"])
         var lengths = LengthCount()
         var samples: [PoseTrack.Sample] = []
-        while let row = try table.next() {
+        try table.forEach { row in
             let v = try row.numbers(1..<8)
             let rotation = try lengths.unit(x: v[3], y: v[4], z: v[5], w: v[6], row.place)
             samples.append(.init(time: try row.time(0), rotation: rotation, translation: [v[0], v[1], v[2]]))
@@ -31,11 +31,11 @@ enum TUMImporter: SourceImporter {
         if dropped > 0 { session.warnings.append("\(path): \(counted(dropped, "pose")) whose time goes back left out") }
         var pictures = try TextTable(try source.required("rgb.txt"), columns: ["timestamp", "filename"])
         var without = 0
-        while let row = try pictures.next() {
+        try pictures.forEach { row in
             let time = try row.time(0)
             guard let pose = track.pose(at: time, reach: reach) else {
                 without += 1
-                continue
+                return
             }
             session.frames.append(
                 ImportedFrame(

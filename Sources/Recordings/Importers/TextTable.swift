@@ -85,6 +85,20 @@ struct TextTable {
     /// Whether an optional column is there.
     func column(_ name: String) -> Int? { names.firstIndex(of: name) }
 
+    /// Reads all lines; a last one that has no end, and makes no sense, was cut off: it is left out, with a warning.
+    ///
+    /// - Throws: what `body` throws about any other line.
+    mutating func forEach(_ body: (TableRow) throws -> Void) throws {
+        while let row = try next() {
+            do {
+                try body(row)
+            } catch is RecordingFailure where !source.isComplete {
+                warnings.append("\(row.place.failure("the last line is cut off and was left out"))")
+                return
+            }
+        }
+    }
+
     /// The next line that is not a comment; nil at the end.
     ///
     /// A last line that was cut off is left out, with a warning.

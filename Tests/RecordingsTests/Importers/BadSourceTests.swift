@@ -111,6 +111,12 @@ struct BadSourceTests {
         let imported = try ImportSample(files).imported()
         #expect(imported.frames.count == 4)
         #expect(imported.report.warnings.contains { $0.contains("ARposes.txt:5: the last line is cut off and was left out") })
+        // Cut within its last number, it has all columns and makes no sense.
+        let end = try #require(poses.lastIndex(of: ","))
+        files["ARposes.txt"] = String(poses[...end]) + "-"
+        let within = try ImportSample(files).imported()
+        #expect(within.frames.count == 4)
+        #expect(within.report.warnings.contains { $0.contains("ARposes.txt:5: the last line is cut off and was left out") })
         files["ARposes.txt"] = poses.replacing("402896.5,", with: "402896.5,abc,")
         #expect(try ImportSample(files).failure()?.hasPrefix("source/ARposes.txt:1: expected 8 columns") == true)
         files["ARposes.txt"] = poses.replacing("402896.5,0.0,", with: "402896.5,nan,")
