@@ -109,13 +109,8 @@ struct an_index {
     }
 };
 
-an_index* an_index_create(const double* xyz, size_t count) {
-    try {
-        return new an_index(xyz, count);
-    } catch (...) {
-        return nullptr;
-    }
-}
+// Without memory the program ends here, as it does where an array of Swift finds none.
+an_index* an_index_create(const double* xyz, size_t count) noexcept { return new an_index(xyz, count); }
 
 void an_index_destroy(an_index* index) { delete index; }
 

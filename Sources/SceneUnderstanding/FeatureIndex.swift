@@ -37,11 +37,7 @@ public import Spaces
         for point in self.points { coordinates += [point.position.x, point.position.y, point.position.z] }
         if coordinates.isEmpty { coordinates.append(0) }
         let count = self.points.count
-        guard let tree = unsafe coordinates.withUnsafeBufferPointer({ unsafe an_index_create($0.baseAddress!, count) }) else {
-            // Swift's own arrays end a program that has no memory, too.
-            fatalError("no memory for an index of \(count) points")
-        }
-        unsafe self.tree = tree
+        unsafe tree = coordinates.withUnsafeBufferPointer { unsafe an_index_create($0.baseAddress!, count) }
     }
 
     deinit { unsafe an_index_destroy(tree) }

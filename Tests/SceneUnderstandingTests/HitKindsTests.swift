@@ -187,7 +187,7 @@ private func slab(y: Double, z: Double) -> [WorldPoint] {
             along: down, objectPosition: .init(x: 9, y: 0.25, z: 9), draggingOnInfinitePlane: true)
         #expect(dragged?.basis == .objectPlane && (dragged?.position.y ?? 9) == 0.25 && (dragged?.position.z ?? 9) == -0.75)
         let alone = HitTester(planes: []).placement(along: down)
-        #expect(alone?.basis == .objectPlane && abs(alone?.position.z ?? 9) - 1 < 1e-12)
+        #expect(alone?.basis == .objectPlane && abs((alone?.position.z ?? 9) + 1) < 1e-12)
     }
 
     @Test("A ray that hardly falls does not reach the object's plane; a far feature is better than nothing")
@@ -197,7 +197,8 @@ private func slab(y: Double, z: Double) -> [WorldPoint] {
         let far = HitTester(planes: [], features: cloud([.init(x: 3, y: 1, z: -4), .init(x: -3, y: 1, z: -6)])).placement(
             along: flat)
         #expect(far?.basis == .farFeature)
-        #expect(abs((far?.position.z ?? 0) + 4) < 0.01 || abs((far?.position.z ?? 0) + 6) < 0.01)
+        // Both are 3 m aside; the first lies 0.12 m above the ray, the second 0.17 m.
+        #expect(abs((far?.position.z ?? 0) + 4) < 0.01)
     }
 
     @Test("A dragged object goes to the mean of the last ten distances, at most 10 m off")

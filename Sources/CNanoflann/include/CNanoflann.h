@@ -3,7 +3,7 @@
 // - Ownership: what `an_index_create` returns belongs to the caller, who gives it to `an_index_destroy`, which accepts null. All else
 //   is borrowed for the one call.
 // - Units: metres. A direction has length 1. An angle is given by its tangent.
-// - Errors: only the creation can fail, for want of memory; it then returns null. No C++ exception leaves this library.
+// - Errors: none. Without memory the program ends, as it does where an array of Swift finds none; no C++ exception leaves this library.
 // - Threads: an index does not change; many may ask it at one time.
 #pragma once
 
@@ -16,6 +16,12 @@
 #define AN_NULLABLE _Nullable
 #else
 #define AN_NULLABLE
+#endif
+
+#ifdef __cplusplus
+#define AN_NOEXCEPT noexcept
+#else
+#define AN_NOEXCEPT
 #endif
 
 #ifdef __cplusplus
@@ -37,8 +43,8 @@ typedef struct an_cone {
 
 /// Builds an index; the points are copied.
 ///
-/// `xyz` holds `count` times x, y, z, all finite. Null when there is no memory.
-an_index* AN_NULLABLE an_index_create(const double* xyz, size_t count);
+/// `xyz` holds `count` times x, y, z, all finite.
+an_index* an_index_create(const double* xyz, size_t count) AN_NOEXCEPT;
 void an_index_destroy(an_index* AN_NULLABLE index);
 
 /// The point of a cone that is at the smallest angle to its line; of equal ones the first given. False when the cone is empty.
