@@ -37,6 +37,7 @@ public final class Session {
     private var observer: SceneObserver?
     /// The feature points of a recording that has its own.
     private var recordedMap = FeatureMap()
+    private var recordedPoints: [FeaturePoint] = []
     private var state: TrackingState?
     private var hasWarned = false
     private var pending: [SessionEvent] = []
@@ -212,7 +213,7 @@ public final class Session {
         let found = sceneSource == .pictures ? seen?.changes ?? [] : configuration.tracking == .world ? raw.changes : []
         let known = features(raw, seen)
         let step = world.step(
-            camera: camera, changes: found, points: known.points, map: known.map,
+            camera: camera, changes: found, points: known.points, map: known.map, mapIsNew: known.isNew,
             configuration: configuration, followsCamera: followsCamera,
             knowsUp: recording.header.worldAlignment.isLevel && !followsCamera)
         events += step.events
@@ -261,15 +262,17 @@ public final class Session {
     /// The points seen in this frame, and all that are known: those found in the pictures, or the recording's own.
     private func features(
         _ raw: SessionFrame, _ seen: SceneObserver.Seen?
-    ) -> (points: [FeaturePoint], withdrawn: [UInt64], map: [FeaturePoint]) {
-        if let seen { return (seen.points, seen.withdrawn, seen.map) }
-        guard sceneSource == .recorded, configuration?.tracking == .world else { return ([], [], []) }
-        if !raw.featurePoints.isEmpty || !raw.withdrawnFeaturePoints.isEmpty {
+    ) -> (points: [FeaturePoint], withdrawn: [UInt64], map: [FeaturePoint], isNew: Bool) {
+        if let seen { return (seen.points, seen.withdrawn, seen.map, true) }
+        guard sceneSource == .recorded, configuration?.tracking == .world else { return ([], [], [], true) }
+        let isNew = !raw.featurePoints.isEmpty || !raw.withdrawnFeaturePoints.isEmpty
+        if isNew {
             var frame = FeatureFrame(points: raw.featurePoints)
             frame.withdrawn = raw.withdrawnFeaturePoints
             recordedMap.add(frame)
+            recordedPoints = recordedMap.points
         }
-        return (raw.featurePoints, raw.withdrawnFeaturePoints, recordedMap.points)
+        return (raw.featurePoints, raw.withdrawnFeaturePoints, recordedPoints, isNew)
     }
 
     /// Whether the present configuration looks at the pictures.

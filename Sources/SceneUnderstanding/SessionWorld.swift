@@ -89,11 +89,12 @@ struct SessionWorld {
     ///   - changes: what was found.
     ///   - points: seen in this frame.
     ///   - map: all that are known.
+    ///   - mapIsNew: whether the map may be another than a frame before; else what rays need of it is kept.
     ///   - configuration: what of it counts.
     ///   - followsCamera: whether the world goes with the camera.
     ///   - knowsUp: whether y is up in the session's axes.
     mutating func step(
-        camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint],
+        camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint], mapIsNew: Bool,
         configuration: SessionConfiguration, followsCamera: Bool, knowsUp: Bool
     ) -> Step {
         let before = sessionFromRecording
@@ -137,7 +138,8 @@ struct SessionWorld {
             }
         }
         let isBlind = configuration.tracking == .orientation
-        if isStale || hasMoved || !accepted.isEmpty || !map.isEmpty || !snapshot.map.isEmpty || isBlind != wasBlind {
+        let hasNewMap = mapIsNew && !(map.isEmpty && snapshot.map.isEmpty)
+        if isStale || hasMoved || hasNewMap || !accepted.isEmpty || isBlind != wasBlind {
             // Where the camera's place is not known nothing can be hit.
             snapshot = SceneSnapshot(
                 planes: isBlind ? [] : scene.planes.map { $0.moved(by: mapping) }, map: isBlind ? [] : carried(map),
