@@ -16,16 +16,39 @@ public struct Colour: Hashable, Sendable {
     }
 }
 
-/// How a surface looks: a name and a diffuse colour.
+/// A picture that is laid on surfaces.
+public struct Texture: Hashable, Sendable {
+    /// The name of its file, with the ending `.png` or `.jpg`, unique within a scene.
+    public var name: String
+    /// The file: PNG or JPEG, sRGB.
+    public var bytes: [UInt8]
+
+    /// Makes a texture of the bytes of a picture file.
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+}
+
+/// How a surface looks: a name, a diffuse colour, and what the metallic-roughness model of glTF 2.0 adds.
 public struct Material: Hashable, Sendable {
     /// The name, unique within a scene.
     public var name: String
-    /// The diffuse colour.
+    /// The diffuse colour; a texture is multiplied with it.
     public var colour: Colour
+    /// The picture on it; nil for none.
+    public var texture: Texture?
+    /// 0 as a mirror … 1 as chalk.
+    public var roughness: Double
+    /// Whether the surface shows its colour in any light.
+    public var isUnlit: Bool
 
     /// Makes a material.
-    public init(name: String, colour: Colour) {
+    public init(name: String, colour: Colour, texture: Texture? = nil, roughness: Double = 0.6, isUnlit: Bool = false) {
         self.name = name
         self.colour = colour
+        self.texture = texture
+        self.roughness = roughness
+        self.isUnlit = isUnlit
     }
 }

@@ -1,14 +1,17 @@
-/// One triangle: three positions, counter-clockwise seen from outside, and the normal of each corner.
+/// One triangle: three positions, counter-clockwise seen from outside, and for each corner a normal and a place on the texture.
 public struct Triangle: Hashable, Sendable {
     /// Indices of the three positions.
     public var positions: SIMD3<Int32>
     /// Indices of the normals of the three corners.
     public var normals: SIMD3<Int32>
+    /// Indices of the texture coordinates of the three corners; without a meaning in a mesh that has none.
+    public var textureCoordinates: SIMD3<Int32>
 
     /// Makes a triangle with a normal for each corner.
-    public init(positions: SIMD3<Int32>, normals: SIMD3<Int32>) {
+    public init(positions: SIMD3<Int32>, normals: SIMD3<Int32>, textureCoordinates: SIMD3<Int32> = .zero) {
         self.positions = positions
         self.normals = normals
+        self.textureCoordinates = textureCoordinates
     }
 }
 
@@ -38,21 +41,31 @@ public struct Mesh: Hashable, Sendable {
     public let triangles: [Triangle]
     /// A colour for each position; nil for the colour of the material.
     public let colours: [Colour]?
+    /// Places on the texture; empty for none.
+    ///
+    /// (0, 0) is its lower left corner and (1, 1) its upper right one; it repeats beyond.
+    public let textureCoordinates: [SIMD2<Double>]
+    /// When each position was drawn, seconds of the recording; nil where nobody knows.
+    public let times: [Double]?
     /// Named parts; triangles that belong to none are allowed.
     public let groups: [MeshGroup]
 
     /// Makes a mesh.
     ///
-    /// Indices that lead nowhere and a wrong number of colours are errors of the program.
+    /// Indices that lead nowhere and a wrong number of colours or times are errors of the program.
     public init(
         positions: [SIMD3<Double>], normals: [SIMD3<Double>], triangles: [Triangle], colours: [Colour]? = nil,
-        groups: [MeshGroup] = []
+        textureCoordinates: [SIMD2<Double>] = [], times: [Double]? = nil, groups: [MeshGroup] = []
     ) {
         precondition(colours == nil || colours?.count == positions.count, "a mesh needs a colour for each position, or none")
+        precondition(times == nil || times?.count == positions.count, "a mesh needs a time for each position, or none")
         for triangle in triangles {
             for corner in 0..<3 {
                 precondition(positions.indices.contains(Int(triangle.positions[corner])), "a triangle leads to no position")
                 precondition(normals.indices.contains(Int(triangle.normals[corner])), "a triangle leads to no normal")
+                precondition(
+                    textureCoordinates.isEmpty || textureCoordinates.indices.contains(Int(triangle.textureCoordinates[corner])),
+                    "a triangle leads to no place on the texture")
             }
         }
         for group in groups {
@@ -63,6 +76,8 @@ public struct Mesh: Hashable, Sendable {
         self.normals = normals
         self.triangles = triangles
         self.colours = colours
+        self.textureCoordinates = textureCoordinates
+        self.times = times
         self.groups = groups
     }
 }

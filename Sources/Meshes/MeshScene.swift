@@ -51,17 +51,21 @@ public struct BoxRun: Hashable, Sendable {
     public var places: [WorldPoint]
     /// A colour for each place; nil for that of the material.
     public var colours: [Colour]?
+    /// When each place was drawn, seconds of the recording; nil where nobody knows.
+    public var times: [Double]?
 
     /// Makes a run of boxes.
     public init(
         box: ChamferedBox, worldFromPlane: RigidTransform<AnchorSpace, WorldSpace>, places: [WorldPoint],
-        colours: [Colour]? = nil
+        colours: [Colour]? = nil, times: [Double]? = nil
     ) {
         precondition(colours == nil || colours?.count == places.count, "a run of boxes needs a colour for each place, or none")
+        precondition(times == nil || times?.count == places.count, "a run of boxes needs a time for each place, or none")
         self.box = box
         self.worldFromPlane = worldFromPlane
         self.places = places
         self.colours = colours
+        self.times = times
     }
 
     /// The surface of the box in world axes, about its place.
