@@ -40,6 +40,16 @@ public final class AtomicFile: TextOutputStream {
         if buffer.count >= Self.block { flush() }
     }
 
+    /// Appends bytes of memory; a block as large as those that are gathered goes to the system as it is.
+    ///
+    /// A failure is kept and thrown by ``commit()``.
+    public func write(contentsOf bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= Self.block else { return unsafe write(bytes) }
+        flush()
+        guard failure == nil else { return }
+        failure = unsafe store(bytes)
+    }
+
     /// Whether a write has failed, so that a long writer may stop early.
     public var hasFailed: Bool { failure != nil }
 
@@ -65,20 +75,21 @@ public final class AtomicFile: TextOutputStream {
 
     private func flush() {
         guard failure == nil else { return buffer.removeAll(keepingCapacity: true) }
-        let path = self.path
-        failure = unsafe buffer.withUnsafeBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                guard let base = bytes.baseAddress else { break }
-                let n = unsafe Glibc.write(descriptor, base + done, bytes.count - done)
-                if n < 0 {
-                    if errno == EINTR { continue }
-                    return FileFailure.last("write", path)
-                }
-                done += n
-            }
-            return nil
-        }
+        failure = unsafe buffer.withUnsafeBytes { unsafe store($0) }
         buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func store(_ bytes: UnsafeRawBufferPointer) -> FileFailure? {
+        var done = 0
+        while done < bytes.count {
+            guard let base = bytes.baseAddress else { break }
+            let n = unsafe Glibc.write(descriptor, base + done, bytes.count - done)
+            if n < 0 {
+                if errno == EINTR { continue }
+                return FileFailure.last("write", path)
+            }
+            done += n
+        }
+        return nil
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A colour by its red, green and blue parts, 0…1 each, as sRGB shows them.
 public struct Colour: Hashable, Sendable {
     /// Red, 0…1.
@@ -16,17 +18,33 @@ public struct Colour: Hashable, Sendable {
     }
 }
 
+extension Colour {
+    /// The parts as light that adds up, 0…1, without sRGB's curve (IEC 61966-2-1): what glTF and USD calculate with.
+    var linear: SIMD3<Double> {
+        func linear(_ part: Double) -> Double { part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4) }
+        return SIMD3(linear(red), linear(green), linear(blue))
+    }
+
+    /// The parts as bytes.
+    @inline(__always) var bytes: SIMD3<UInt8> {
+        SIMD3(UInt8((red * 255).rounded()), UInt8((green * 255).rounded()), UInt8((blue * 255).rounded()))
+    }
+}
+
 /// A picture that is laid on surfaces.
 public struct Texture: Hashable, Sendable {
     /// The name of its file, with the ending `.png` or `.jpg`, unique within a scene.
     public var name: String
     /// The file: PNG or JPEG, sRGB.
     public var bytes: [UInt8]
+    /// How much of a surface one side of the picture covers where the surface has no texture coordinates of its own, metres.
+    public var side: Double
 
     /// Makes a texture of the bytes of a picture file.
-    public init(name: String, bytes: [UInt8]) {
+    public init(name: String, bytes: [UInt8], side: Double = 0.1) {
         self.name = name
         self.bytes = bytes
+        self.side = side
     }
 }
 

@@ -8,6 +8,8 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case axes(object: String)
     /// An object names a material that the scene does not have.
     case material(object: String, name: String)
+    /// A file of this kind cannot hold so much.
+    case tooLarge(String, limit: String)
 
     /// One sentence.
     public var description: String {
@@ -17,6 +19,7 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
             "point \(index) of \(object) lies at (\(x), \(y), \(z)) m: coordinates must be numbers of at most 1,000,000 m"
         case .axes(let object): "the axes of \(object) are not at right angles, or not of length 1"
         case .material(let object, let name): "\(object) has the material \(name), which the scene does not have"
+        case .tooLarge(let file, let limit): "\(file) holds at most \(limit): this is more"
         }
     }
 }

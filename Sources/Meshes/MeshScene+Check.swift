@@ -1,13 +1,13 @@
 internal import Spaces
 
 extension MeshScene {
-    /// How many points a writer goes through, each box twice: once for its corners and once for its faces.
+    /// How many points a writer goes through, each box twice, for its corners and its faces, and the corners and faces of meshes.
     var pointCount: Int {
         objects.reduce(0) { sum, object in
             object.parts.reduce(sum) { sum, part in
                 switch part {
                 case .boxes(let run): sum + 2 * run.places.count
-                case .mesh: sum
+                case .mesh(let mesh): sum + mesh.positions.count + mesh.triangles.count
                 case .polyline(let points): sum + points.count
                 }
             }
