@@ -13,7 +13,7 @@ public typealias MeshProgress = (_ done: Int, _ total: Int) throws -> Void
     private let room: UnsafeMutableRawBufferPointer
     private var used = 0
     private let total: Int
-    private var done = 0
+    private var done: Int
     private static let block = 1 << 20
 
     /// Makes an output.
@@ -21,10 +21,12 @@ public typealias MeshProgress = (_ done: Int, _ total: Int) throws -> Void
     /// - Parameters:
     ///   - file: where bytes go; nil for nowhere.
     ///   - total: how much work there is in all, in points.
+    ///   - done: how much of it is done already.
     ///   - checks: whether the check sum is wanted.
-    init(file: AtomicFile?, total: Int, checks: Bool = false) {
+    init(file: AtomicFile?, total: Int, done: Int = 0, checks: Bool = false) {
         self.file = file
         self.total = total
+        self.done = done
         checkSum = checks ? CRC32() : nil
         unsafe room = .allocate(byteCount: Self.block, alignment: 16)
     }
