@@ -48,15 +48,32 @@ public enum StrokeSolids {
         throw failure
     }
 
-    /// The outlines of lines seen from above, in metres, each connected area by itself; the first outline of each is the outer one.
+    /// What lines look like from above: each connected area by itself, in the order of their first lines.
+    ///
+    /// Its first outline is the outer one, counter-clockwise; the others run clockwise round holes. Metres.
     ///
     /// - Throws: ``MeshFailure`` for what is no number, or too far away.
-    public static func outlines(of lines: [PenLine]) throws -> [[[SIMD2<Double>]]] {
+    public static func outlines(of lines: [PenLine]) throws -> [(rings: [[SIMD2<Double>]], lines: [Int])] {
         guard let origin = lines.first?.points.first else { return [] }
         for line in lines { try line.validate(origin: origin) }
-        return try sweep(lines, origin: origin, factor: 1, attempt: 0).map { area in
-            area.rings.map { $0.map { GridArea.metres($0) + origin } }
+        let areas = try sweep(lines, origin: origin, factor: 1, attempt: 0)
+        guard let members = members(of: areas, lines, origin: origin) else { throw MeshFailure.outline("a line is outside of it") }
+        return zip(areas, members).filter { !$1.isEmpty }.map { area, numbers in
+            (area.rings.map { $0.map { GridArea.metres($0) + origin } }, numbers)
+        }.sorted { $0.1[0] < $1.1[0] }
+    }
+
+    /// The lines of each area; nil when one lies in none.
+    fileprivate static func members(of areas: [GridArea], _ lines: [PenLine], origin: SIMD2<Double>) -> [[Int]]? {
+        var members = [[Int]](repeating: [], count: areas.count)
+        for (number, line) in lines.enumerated() {
+            // A line is connected: it lies where its first point lies.
+            guard let first = line.points.first else { continue }
+            let place = GridArea.place(first - origin)
+            guard let area = areas.firstIndex(where: { $0.contains(place) }) else { return nil }
+            members[area].append(number)
         }
+        return members
     }
 
     private static func check(_ lines: [PenLine], _ shape: Shape, origin: SIMD2<Double>) throws {
@@ -90,14 +107,7 @@ private struct Work {
     /// The solids; nil when outlines touch.
     func solids() throws -> [StrokeSolid]? {
         let areas = try StrokeSolids.sweep(lines, origin: origin, factor: widest, attempt: attempt)
-        // A line is connected: it lies where its first point lies.
-        var members = [[Int]](repeating: [], count: areas.count)
-        for (number, line) in lines.enumerated() {
-            guard let first = line.points.first else { continue }
-            let place = GridArea.place(first - origin)
-            guard let area = areas.firstIndex(where: { $0.contains(place) }) else { return nil }
-            members[area].append(number)
-        }
+        guard let members = StrokeSolids.members(of: areas, lines, origin: origin) else { return nil }
         var solids: [StrokeSolid] = []
         for (area, numbers) in zip(areas, members) where !numbers.isEmpty {
             let own = numbers.map { lines[$0] }

@@ -29,8 +29,6 @@ struct TerracedSolid {
 
     /// Edges of an outline that turn by less than this are shaded as one, cosine.
     private static let smooth = 0.86
-    /// Side of the square of the plane that a texture covers, metres.
-    static let textureSide = 0.1
 
     private let levels: [Level]
     private let foot: Foot
@@ -42,10 +40,9 @@ struct TerracedSolid {
     private var moments: [Double] = []
     private var normals: [SIMD3<Double>] = []
     private var triangles: [Triangle] = []
-    private var textureCoordinates: [SIMD2<Double>] = []
+    private var texture = BoxTexture()
+    /// Positions in the axes of the plane: x to the right and y up seen from above, z along its normal.
     private var localPlaces: [SIMD3<Double>] = []
-    /// For each position and each of the three directions of projection: its place on the texture, −1 for none yet.
-    private var texturePlaces: [Int32] = []
 
     /// Gathers what is needed; the levels go up from the widest and get narrower.
     private init(
@@ -75,7 +72,7 @@ struct TerracedSolid {
 
     private var mesh: Mesh {
         Mesh(
-            positions: positions, normals: normals, triangles: triangles, textureCoordinates: textureCoordinates, times: moments)
+            positions: positions, normals: normals, triangles: triangles, textureCoordinates: texture.coordinates, times: moments)
     }
 
     private mutating func build() -> Bool {
@@ -118,7 +115,6 @@ struct TerracedSolid {
             positions.append(frame(AnchorPoint(x: local.x, y: local.z, z: -local.y)).coordinates)
             moments.append(times.time(at: flat))
         }
-        texturePlaces += Array(repeating: -1, count: 3 * places.count)
         return first
     }
 
@@ -204,22 +200,9 @@ struct TerracedSolid {
         return area / length(area)
     }
 
-    /// Adds a triangle with its places on the texture: those of the wall of a box that it faces most.
     private mutating func add(_ places: SIMD3<Int32>, _ corners: SIMD3<Int32>) {
-        let facing = faceNormal(places)
-        let steep = abs(facing.z) >= max(abs(facing.x), abs(facing.y))
-        let direction = steep ? 2 : abs(facing.x) > abs(facing.y) ? 0 : 1
-        var texture = SIMD3<Int32>.zero
-        for k in 0..<3 {
-            let slot = 3 * Int(places[k]) + direction
-            if texturePlaces[slot] < 0 {
-                let p = localPlaces[Int(places[k])] / Self.textureSide
-                texturePlaces[slot] = Int32(textureCoordinates.count)
-                textureCoordinates.append(direction == 2 ? SIMD2(p.x, p.y) : direction == 0 ? SIMD2(p.y, p.z) : SIMD2(p.x, p.z))
-            }
-            texture[k] = texturePlaces[slot]
-        }
-        triangles.append(Triangle(positions: places, normals: corners, textureCoordinates: texture))
+        let texturePlaces = texture.coordinates(of: places, at: localPlaces)
+        triangles.append(Triangle(positions: places, normals: corners, textureCoordinates: texturePlaces))
     }
 
     /// Outlines of a slice with the directions that their edges and corners face.
