@@ -58,7 +58,15 @@ let package = Package(
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),
         room("Recordings", ["Archives", "Spaces", "Files"]),
-        room("Meshes", ["Spaces", "Files"]),
+        // Outlines on whole numbers (Clipper), and triangles inside them (GLU); `Meshes` alone imports them.
+        .target(
+            name: "CClipper", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("polyclipping")]),
+        // Of the archive only the tessellator is linked; the shared library would load all of OpenGL at each start.
+        .target(
+            name: "CTessellator", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary(":libGLU.a")]),
+        room("Meshes", ["CClipper", "CTessellator", "Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),

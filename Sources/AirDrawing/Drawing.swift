@@ -1,3 +1,4 @@
+public import Meshes
 public import SceneUnderstanding
 public import Spaces
 
@@ -61,6 +62,10 @@ public struct Stroke: Hashable, Sendable {
     public var points: [DrawnPoint] = []
     /// The whole way of the pen.
     public var path: [PathSample] = []
+    /// What it is called; nil for its number.
+    public var name: String?
+    /// Its colour; nil for the next one of the palette.
+    public var colour: Colour?
 
     /// Makes an empty stroke.
     public init() {}

@@ -16,17 +16,49 @@ extension Drawing {
     ///
     /// Boxes stand on their planes with +Y along the plane's normal; on a level plane their sides follow the world's x and z.
     /// - Throws: `MeshFailure` when the height cannot be built.
-    public func mesh() throws -> MeshScene {
+    public func mesh() throws -> MeshScene { try mesh(style: .points) }
+
+    /// The drawing as shapes of a style, in the order of its strokes.
+    ///
+    /// - Throws: `MeshFailure` when a length cannot be built, and for what is no number or too far away.
+    public func mesh(style: MeshStyle) throws -> MeshScene {
+        let objects = style == .points ? try boxes() : try solids(style: style)
+        return MeshScene(materials: materials, objects: objects)
+    }
+
+    private func boxes() throws -> [MeshObject] {
         let box = try ChamferedBox(
             height: height, width: PointNode.side, length: PointNode.side, largestChamfer: PointNode.chamfer)
-        let materials = Self.palette.enumerated().map { i, colour in Material(name: "stroke_color_\(i + 1)", colour: colour) }
-        let objects = strokes.enumerated().map { i, stroke in
+        return strokes.enumerated().map { i, stroke in
             MeshObject(
-                name: "stroke_\(i + 1)", material: materials[i % materials.count].name,
+                name: strokeName(i), material: materialName(of: i),
                 parts: runs(of: stroke, box: box).map(MeshPart.boxes)
                     + [.polyline(CatmullRom(through: stroke.path.map(\.position)).polyline(spacing: Self.lineSpacing))])
         }
-        return MeshScene(materials: materials, objects: objects)
+    }
+
+    /// The name of a stroke, by its number from 0.
+    func strokeName(_ number: Int) -> String { strokes[number].name ?? "stroke_\(number + 1)" }
+
+    /// The colour of a stroke, by its number from 0.
+    public func colour(ofStroke number: Int) -> Colour {
+        strokes[number].colour ?? Self.palette[number % Self.palette.count]
+    }
+
+    /// The material of a stroke, by its number from 0.
+    func materialName(of number: Int) -> String {
+        strokes[number].colour.map { "color_" + $0.hexadecimal.dropFirst() } ?? "stroke_color_\(number % Self.palette.count + 1)"
+    }
+
+    /// The palette, and the colours that strokes have of their own.
+    private var materials: [Material] {
+        var materials = Self.palette.enumerated().map { i, colour in Material(name: "stroke_color_\(i + 1)", colour: colour) }
+        for (number, stroke) in strokes.enumerated() {
+            guard let colour = stroke.colour else { continue }
+            let name = materialName(of: number)
+            if !materials.contains(where: { $0.name == name }) { materials.append(Material(name: name, colour: colour)) }
+        }
+        return materials
     }
 
     /// A run of boxes for each plane that the stroke passes over, in the order of time.
@@ -37,9 +69,10 @@ extension Drawing {
             if point.plane != plane {
                 plane = point.plane
                 let normal = planeNormals[point.plane] ?? .init(x: 0, y: 1, z: 0)
-                runs.append(BoxRun(box: box, worldFromPlane: .standing(along: normal), places: []))
+                runs.append(BoxRun(box: box, worldFromPlane: .standing(along: normal), places: [], times: []))
             }
             runs[runs.count - 1].places.append(point.position)
+            runs[runs.count - 1].times?.append(point.time)
         }
         return runs
     }
