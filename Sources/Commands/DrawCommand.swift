@@ -70,7 +70,7 @@ struct DrawRequest: Hashable, Sendable {
     var smooths: Bool
     var isTutorialExact: Bool
     var out: String?
-    var obj: String?
+    var mesh: String?
     var preview: String?
 }
 
@@ -120,6 +120,7 @@ enum DrawCommand: AirDrawCommand {
         "out", .file("FILE", endings: ["json"]), help: "write the drawing, for 'airdraw export' and others")
     static let obj = ValueOption(
         "obj", .file("FILE", endings: ["obj"]), help: "write the mesh, and its colours beside it as .mtl")
+    static let mesh = ValueOption<String>.shapes("mesh", help: "write the drawing for other programs")
     static let preview = ValueOption(
         "preview", .file("FILE", endings: ["mp4", "png"]), help: "write the film, or its last picture, with what was seen marked")
 
@@ -134,9 +135,9 @@ enum DrawCommand: AirDrawCommand {
         ownOptions: [
             click.spec, boxSize.spec, tip.spec, tipAt.spec, pen.spec, tracker.spec, gate.spec, draw.spec, extrude.spec,
             height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec,
-            obj.spec, preview.spec,
+            obj.spec, mesh.spec, preview.spec,
         ],
-        alternatives: [["tip", "tip-at"], ["extrude", "height"]],
+        alternatives: [["tip", "tip-at"], ["extrude", "height"], ["obj", "mesh"]],
         examples: [
             "draw recordings/square --obj square.obj",
             "draw recordings/square --click 200,300@0.5 --draw 1..6 --height 0.02 --out square.json",
@@ -156,7 +157,7 @@ enum DrawCommand: AirDrawCommand {
             hits: try arguments.all(hit), planes: try arguments.value(planes),
             afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane),
             smooths: try arguments.value(smooth) ?? true,
-            isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), obj: try arguments.value(obj),
+            isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), mesh: try arguments.value(obj) ?? arguments.value(mesh),
             preview: try arguments.value(preview))
     }
 

@@ -19,7 +19,7 @@ struct DrawRun {
         // Decoding has a thread of its own; what is left gains nothing by more, and they would cost time to feed.
         setOpenCVThreads(1)
         let recording = try open()
-        for path in [request.out, request.obj, request.preview] { try checkOutput(path, outside: request.recording) }
+        for path in [request.out, request.mesh, request.preview] { try checkOutput(path, outside: request.recording) }
         let pictures = try RecordedPictures(of: recording)
         let session = try Session(replaying: recording, pictures: ReadAhead(pictures))
         try start(session)
@@ -56,7 +56,7 @@ struct DrawRun {
             throw CommandFailure("nothing was drawn: \(summary.reason ?? "the recording has no frames")", help: summary.cure)
         }
         if let path = request.out { try drawing.write(to: path) }
-        if let path = request.obj { try writeMesh(of: drawing, to: path, console) }
+        if let path = request.mesh { try MeshOutput().write(drawing, to: path, console) }
         if let path = request.out { try console.writeLine("\(path): the drawing") }
         for line in summary.lines { try console.writeLine(line) }
     }

@@ -4,27 +4,34 @@ internal import AirDrawing
 struct ExportOptions: Hashable, Sendable {
     var drawing: String
     var out: String
+    var material = MaterialChoice.color
 }
 
 /// `airdraw export`: writes the mesh of a saved drawing.
 enum ExportCommand: AirDrawCommand {
     static let drawing = ValueArgument(
         "DRAWING", .path("DRAWING", completion: .files(endings: ["json"])), help: "a drawing that 'airdraw draw --out' wrote")
-    static let out = ValueOption(
-        "out", .file("FILE", endings: ["obj"]), help: "the mesh to write; its colours go beside it as .mtl")
+    static let out = ValueOption<String>.shapes("out", help: "the file to write")
+    static let material = ValueOption(
+        "material", ValueKind<MaterialChoice>.oneOf("WHAT"),
+        help: "what surfaces look like: color, a colour for each stroke, or wood, with a texture (color)")
 
     static let spec = CommandSpec(
-        name: "export", summary: "Writes the mesh of a saved drawing",
-        arguments: [drawing.spec], ownOptions: [out.spec], required: ["out"], examples: ["export square.json --out square.obj"])
+        name: "export", summary: "Writes a saved drawing as a mesh or as outlines",
+        discussion: ["What each format holds, and who reads it, is in the documentation's article on formats."],
+        arguments: [drawing.spec], ownOptions: [out.spec, material.spec], required: ["out"],
+        examples: ["export square.json --out square.obj", "export square.json --material wood --out square.usdz"])
 
     static func options(from arguments: ParsedArguments) throws -> ExportOptions {
-        ExportOptions(drawing: try arguments.value(drawing), out: try arguments.required(out))
+        ExportOptions(
+            drawing: try arguments.value(drawing), out: try arguments.required(out),
+            material: try arguments.value(material) ?? .color)
     }
 
     static func run(_ options: ExportOptions, _ console: any Console) throws {
         try checkOutput(options.out)
         let drawing = try Drawing(contentsOf: options.drawing)
         guard drawing.pointCount > 0 else { throw CommandFailure("\(options.drawing) has no points: there is nothing to export") }
-        try writeMesh(of: drawing, to: options.out, console)
+        try MeshOutput(material: options.material).write(drawing, to: options.out, console)
     }
 }

@@ -1,17 +1,73 @@
 internal import AirDrawing
 internal import Meshes
 
-/// Writes the mesh of a drawing and says what it holds.
-func writeMesh(of drawing: Drawing, to path: String, _ console: any Console) throws {
-    var progress = ProgressLine("writing", unit: "points", total: drawing.pointCount, on: console)
-    let counts = try OBJWriter.write(
-        drawing.mesh(), to: path, comments: ["\(drawing.name), drawn with airdraw \(Tool.version)"]
-    ) { done, _ in
-        try Interruption.check()
-        progress.update(done)
+/// What the surfaces of a drawing look like.
+enum MaterialChoice: String, CaseIterable, Sendable {
+    /// Each stroke has its colour.
+    case color
+    /// All are of wood, with a texture.
+    case wood
+}
+
+/// How a drawing becomes a file of shapes.
+struct MeshOutput: Hashable, Sendable {
+    /// What a stroke is as a solid.
+    var style = MeshStyle.points
+    /// What its surfaces look like.
+    var material = MaterialChoice.color
+
+    /// The endings that choose a format.
+    static let endings = MeshFormat.allCases.map(\.rawValue) + FlatFormat.allCases.map(\.rawValue)
+    /// What the endings stand for, in a few words.
+    static let words =
+        ".obj, .stl (millimetres, for slicers), .ply, .glb, .usdz, and from above in millimetres .svg and .dxf"
+
+    /// Writes a drawing in the format of the file's ending and says what the file holds.
+    func write(_ drawing: Drawing, to path: String, _ console: any Console) throws {
+        let comments = ["\(drawing.name), drawn with airdraw \(Tool.version)"]
+        var progress: ProgressLine?
+        func show(_ done: Int, of total: Int) throws {
+            try Interruption.check()
+            if progress == nil { progress = ProgressLine("writing", unit: "points", total: total, on: console) }
+            progress?.update(done)
+        }
+        defer { progress?.finish() }
+        if let format = FlatFormat(path: path) {
+            let counts = try format.write(drawing.flatDrawing(style: style), to: path, comments: comments, progress: show)
+            return try console.writeLine("\(path): \(words(counts))")
+        }
+        guard let format = MeshFormat(path: path) else {
+            throw CommandFailure("\(path) ends in no format that is known", help: "known are \(Self.words)")
+        }
+        var scene = try drawing.mesh(style: style)
+        if material == .wood { scene = scene.made(of: try .wood()) }
+        let counts = try format.write(scene, to: path, comments: comments, progress: show)
+        try console.writeLine("\(path): \(words(counts, format))")
     }
-    progress.finish()
-    try console.writeLine(
-        "\(path): \(counts.objects) objects, \(counts.vertices) vertices, \(counts.faces) faces, "
-            + "\(counts.lineSegments) line segments, \(counts.bytes) bytes")
+
+    private func words(_ counts: MeshCounts, _ format: MeshFormat) -> String {
+        var words = ["\(counts.objects) objects"]
+        // The corners of STL are those of its faces.
+        if format != .stl { words.append("\(counts.vertices) vertices") }
+        words.append("\(counts.faces) faces")
+        if counts.lineSegments > 0 { words.append("\(counts.lineSegments) line segments") }
+        words.append("\(counts.bytes) bytes")
+        return words.joined(separator: ", ") + (format == .stl ? "; in millimetres, z up" : "")
+    }
+
+    private func words(_ counts: FlatCounts) -> String {
+        var words = ["\(counts.layers) layers"]
+        if counts.outlines > 0 { words.append("\(counts.outlines) outlines") }
+        if counts.lines > 0 { words.append("\(counts.lines) lines") }
+        words.append("\(counts.corners) corners, \(counts.bytes) bytes")
+        let size = [counts.size.x, counts.size.y].map { fixed($0, places: 2) }.joined(separator: " × ")
+        return words.joined(separator: ", ") + "; \(size) mm"
+    }
+}
+
+extension ValueOption where Value == String {
+    /// A file of shapes in the format of its ending.
+    static func shapes(_ name: String, help: String) -> Self {
+        .init(name, .file("FILE", endings: MeshOutput.endings), help: help + ", in the format of its ending: " + MeshOutput.words)
+    }
 }

@@ -39,12 +39,15 @@ public struct Texture: Hashable, Sendable {
     public var bytes: [UInt8]
     /// How much of a surface one side of the picture covers where the surface has no texture coordinates of its own, metres.
     public var side: Double
+    /// The colour that stands for it in files that have no textures.
+    public var mean: Colour
 
     /// Makes a texture of the bytes of a picture file.
-    public init(name: String, bytes: [UInt8], side: Double = 0.1) {
+    public init(name: String, bytes: [UInt8], side: Double = 0.1, mean: Colour = Colour(red: 1, green: 1, blue: 1)) {
         self.name = name
         self.bytes = bytes
         self.side = side
+        self.mean = mean
     }
 }
 

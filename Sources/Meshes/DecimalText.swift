@@ -104,6 +104,18 @@ struct DecimalText {
         count += digits
     }
 
+    /// Stores a space and a part of 0…1 in thousandths, without zeros at the end; takes at most 6 bytes.
+    @inline(__always) mutating func putThousandths(_ part: Double) {
+        put(0x20)
+        let thousandths = UInt32((part * 1000).rounded())
+        guard thousandths > 0, thousandths < 1000 else { return put(thousandths == 0 ? 0x30 : 0x31) }
+        put(0x30)
+        put(0x2E)
+        put(0x30 + UInt8(truncatingIfNeeded: thousandths / 100))
+        if thousandths % 100 != 0 { put(0x30 + UInt8(truncatingIfNeeded: thousandths / 10 % 10)) }
+        if thousandths % 10 != 0 { put(0x30 + UInt8(truncatingIfNeeded: thousandths % 10)) }
+    }
+
     /// A number of at most seven decimal places without zeros at the end, for what is written seldom.
     static func short(_ value: Double) -> String {
         let steps = steps(value)

@@ -12,6 +12,8 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case axes(object: String)
     /// An object names a material that the scene does not have.
     case material(object: String, name: String)
+    /// A corner of a flat drawing cannot be written: not a number, or more than a kilometre away.
+    case flatCoordinate(layer: String, index: Int, x: Double, y: Double)
     /// A file of this kind cannot hold so much.
     case tooLarge(String, limit: String)
 
@@ -26,6 +28,8 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .outline(let words): "the outline of a stroke could not be made: \(words)"
         case .axes(let object): "the axes of \(object) are not at right angles, or not of length 1"
         case .material(let object, let name): "\(object) has the material \(name), which the scene does not have"
+        case .flatCoordinate(let layer, let index, let x, let y):
+            "corner \(index) of \(layer) lies at (\(x), \(y)) mm: coordinates must be numbers of at most 1,000,000 mm"
         case .tooLarge(let file, let limit): "\(file) holds at most \(limit): this is more"
         }
     }

@@ -14,9 +14,12 @@ extension MeshScene {
         }
     }
 
-    /// The colour of an object's material.
+    /// The colour of an object where its texture is not seen.
     func colour(of object: MeshObject) -> Colour {
-        materials.first { $0.name == object.material }?.colour ?? Colour(red: 1, green: 1, blue: 1)
+        guard let material = material(of: object) else { return Colour(red: 1, green: 1, blue: 1) }
+        guard let mean = material.texture?.mean else { return material.colour }
+        let tint = material.colour
+        return Colour(red: tint.red * mean.red, green: tint.green * mean.green, blue: tint.blue * mean.blue)
     }
 
     /// Makes sure that everything can be written.

@@ -12,6 +12,13 @@ public struct MeshScene: Hashable, Sendable {
         self.materials = materials
         self.objects = objects
     }
+
+    /// The same objects, all of them made of one material.
+    public func made(of material: Material) -> MeshScene {
+        var scene = MeshScene(materials: [material], objects: objects)
+        for index in scene.objects.indices { scene.objects[index].material = material.name }
+        return scene
+    }
 }
 
 /// One object of a scene, such as a stroke: a name, a material, and what it is made of.

@@ -28,10 +28,11 @@ struct OBJBody {
         text.append("o \(OBJWriter.word(object.name))\nusemtl \(OBJWriter.word(object.material))\n")
         counts.objects += 1
         let colour = scene.colour(of: object)
+        let places = scene.texturePlaces(of: object)
         for part in object.parts {
             switch part {
-            case .boxes(let run): try write(run, colour, progress)
-            case .mesh(let mesh): write(mesh, colour)
+            case .boxes(let run): try write(run, colour, places, progress)
+            case .mesh(let mesh): try write(mesh, colour, places, progress)
             case .polyline(let points): try write(points, colour, progress)
             }
         }
@@ -59,14 +60,20 @@ struct OBJBody {
 }
 
 extension OBJBody {
-    private mutating func write(_ run: BoxRun, _ colour: Colour, _ progress: (Int, Int) throws -> Void) throws {
+    private mutating func write(
+        _ run: BoxRun, _ colour: Colour, _ places: TexturePlaces?, _ progress: (Int, Int) throws -> Void
+    ) throws {
         let mesh = run.turnedMesh
         let common = colourText(colour)
         let first = UInt64(counts.vertices)
+        let firstPlace = UInt64(counts.textureCoordinates)
         for (index, place) in run.places.enumerated() {
             let ending = run.colours.map { colourText($0[index]) } ?? common
-            text.reserve(mesh.positions.count * 96)
+            text.reserve(mesh.positions.count * 160)
             for offset in mesh.positions { vertex(place.coordinates + offset, ending) }
+            if let places {
+                for offset in mesh.positions { textureCoordinate(places(run.inPlane(place.coordinates + offset))) }
+            }
             drainIfFull()
             try advance(progress)
         }
@@ -76,14 +83,18 @@ extension OBJBody {
             (0..<3).map { (Int(triangle.positions[$0]), normals[Int(triangle.normals[$0])]) }
         }
         var numbers = NumberTexts(count: mesh.positions.count)
+        var placeNumbers = NumberTexts(count: places == nil ? 0 : mesh.positions.count)
         for index in run.places.indices {
             numbers.set(first: first + UInt64(index * mesh.positions.count) + 1)
-            text.reserve(corners.count * 128)
+            placeNumbers.set(first: firstPlace + UInt64(index * mesh.positions.count) + 1)
+            text.reserve(corners.count * 192)
             for corner in corners {
                 text.put(0x66)
                 for (position, normal) in corner {
                     text.put(0x20)
                     text.put(numbers, position)
+                    text.put(0x2F)
+                    if places != nil { text.put(placeNumbers, position) }
                     text.put(normal)
                 }
                 text.put(0x0A)
@@ -94,28 +105,66 @@ extension OBJBody {
         counts.faces += corners.count * run.places.count
     }
 
-    private mutating func write(_ mesh: Mesh, _ colour: Colour) {
+    private mutating func write(
+        _ mesh: Mesh, _ colour: Colour, _ places: TexturePlaces?, _ progress: (Int, Int) throws -> Void
+    ) throws {
         let common = colourText(colour)
         let first = UInt64(counts.vertices) + 1
+        let firstNormal = UInt64(counts.normals) + 1
+        let firstPlace = UInt64(counts.textureCoordinates) + 1
         for (index, position) in mesh.positions.enumerated() {
             text.reserve(96)
-            vertex(position, mesh.colours.map { colourText($0[index]) } ?? common)
+            vertex(position, common, mesh.colours?[index])
+            drainIfFull()
+            try advance(progress)
+        }
+        for normal in mesh.normals {
+            text.reserve(64)
+            text.put(0x76)
+            text.put(0x6E)
+            put(normal)
+            text.put(0x0A)
             drainIfFull()
         }
-        let normals = numbers(of: mesh.normals)
-        for (index, triangle) in mesh.triangles.enumerated() {
-            for group in mesh.groups where group.triangles.lowerBound == index {
-                text.append("g \(OBJWriter.word(group.name))\n")
+        counts.normals += mesh.normals.count
+        // A surface without places of its own has one for each position.
+        let hasOwn = !mesh.textureCoordinates.isEmpty
+        let isTextured = hasOwn || places != nil
+        for place in mesh.textureCoordinates {
+            text.reserve(64)
+            textureCoordinate(place)
+            drainIfFull()
+        }
+        if !hasOwn, let places {
+            for position in mesh.positions {
+                text.reserve(64)
+                textureCoordinate(places(position))
+                drainIfFull()
             }
-            text.reserve(128)
+        }
+        let groups = mesh.groups.sorted { $0.triangles.lowerBound < $1.triangles.lowerBound }
+        var group = 0
+        for (index, triangle) in mesh.triangles.enumerated() {
+            while group < groups.count, groups[group].triangles.lowerBound <= index {
+                text.append("g \(OBJWriter.word(groups[group].name))\n")
+                group += 1
+            }
+            text.reserve(192)
             text.put(0x66)
             for corner in 0..<3 {
                 text.put(0x20)
                 text.putNumber(first + UInt64(triangle.positions[corner]))
-                text.put(normals[Int(triangle.normals[corner])])
+                text.put(0x2F)
+                if isTextured {
+                    text.putNumber(
+                        firstPlace + UInt64(hasOwn ? triangle.textureCoordinates[corner] : triangle.positions[corner]))
+                }
+                text.put(0x2F)
+                text.putNumber(firstNormal + UInt64(triangle.normals[corner]))
             }
             text.put(0x0A)
             drainIfFull()
+            try advance(progress)
         }
         counts.faces += mesh.triangles.count
     }
@@ -156,16 +205,40 @@ extension OBJBody {
 
 extension OBJBody {
     /// Stores `v x y z r g b`; takes at most 96 bytes.
-    @inline(__always) private mutating func vertex(_ p: SIMD3<Double>, _ ending: [UInt8]) {
+    @inline(__always) private mutating func vertex(_ p: SIMD3<Double>, _ ending: [UInt8], _ colour: Colour? = nil) {
         text.put(0x76)
-        text.put(0x20)
-        text.putMetres(p.x)
-        text.put(0x20)
-        text.putMetres(p.y)
-        text.put(0x20)
-        text.putMetres(p.z)
-        text.put(ending)
+        put(p)
+        if let colour {
+            text.putThousandths(colour.red)
+            text.putThousandths(colour.green)
+            text.putThousandths(colour.blue)
+            text.put(0x0A)
+        } else {
+            text.put(ending)
+        }
         counts.vertices += 1
+    }
+
+    /// Stores ` x y z`.
+    @inline(__always) private mutating func put(_ v: SIMD3<Double>) {
+        text.put(0x20)
+        text.putMetres(v.x)
+        text.put(0x20)
+        text.putMetres(v.y)
+        text.put(0x20)
+        text.putMetres(v.z)
+    }
+
+    /// Stores `vt u v`; takes at most 40 bytes.
+    @inline(__always) private mutating func textureCoordinate(_ place: SIMD2<Double>) {
+        text.put(0x76)
+        text.put(0x74)
+        text.put(0x20)
+        text.putMetres(place.x)
+        text.put(0x20)
+        text.putMetres(place.y)
+        text.put(0x0A)
+        counts.textureCoordinates += 1
     }
 
     /// The end of a corner's line: its colour in thousandths.
@@ -174,17 +247,17 @@ extension OBJBody {
         return Array((" " + parts.joined(separator: " ") + "\n").utf8)
     }
 
-    /// The texts `//n` of directions, after writing those that are new.
+    /// The texts `/n` of directions, after writing those that are new.
     private mutating func numbers(of directions: [SIMD3<Double>]) -> [[UInt8]] {
         directions.map { direction in
             let key = Self.steps(direction)
-            let number = normals[key] ?? UInt64(normals.count + 1)
+            let number = normals[key] ?? UInt64(counts.normals + 1)
             if normals.updateValue(number, forKey: key) == nil {
                 let parts = [direction.x, direction.y, direction.z].map(DecimalText.short)
                 text.append("vn " + parts.joined(separator: " ") + "\n")
                 counts.normals += 1
             }
-            return Array("//\(number)".utf8)
+            return Array("/\(number)".utf8)
         }
     }
 

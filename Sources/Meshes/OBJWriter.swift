@@ -9,6 +9,8 @@ public struct MeshCounts: Hashable, Sendable {
     public var vertices = 0
     /// Different normals.
     public var normals = 0
+    /// Places on textures.
+    public var textureCoordinates = 0
     /// Faces, all of them triangles.
     public var faces = 0
     /// Straight pieces of lines.
@@ -28,9 +30,9 @@ public enum OBJWriter {
     /// After how many points the caller is asked whether to go on.
     static let stride = 4096
 
-    /// Writes `path` and, with the ending `.mtl`, its materials; both appear when they are complete.
+    /// Writes `path`, with the ending `.mtl` its materials, and beside them their textures; all appear when they are complete.
     ///
-    /// What was at either name is replaced. `comments` are lines for the head of the file. `progress` is told every few
+    /// What was at these names is replaced. `comments` are lines for the head of the file. `progress` is told every few
     /// thousand points how many are done, of how many; what it throws ends the writing, and nothing is left behind.
     ///
     /// - Throws: ``MeshFailure`` before anything is written, `FileFailure`, and what `progress` throws.
@@ -43,14 +45,22 @@ public enum OBJWriter {
         let materialPath = self.materialPath(for: path)
         let materials = try AtomicFile(path: materialPath)
         materials.write(MTLWriter.text(of: scene.materials))
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let textures = try scene.textures.map { texture in
+            let file = try AtomicFile(path: folder + texture.name)
+            file.write(texture.bytes)
+            return file
+        }
         let file = try AtomicFile(path: path)
         var body = OBJBody(file: file, total: scene.pointCount)
         body.head(comments: comments, library: String(materialPath.split(separator: "/").last ?? ""))
         for object in scene.objects { try body.write(object, of: scene, progress: progress) }
         body.drain()
-        // A full disk shows here; from there on two renames are left.
+        // A full disk shows here; from there on renames are left.
         try file.finish()
         try materials.finish()
+        for texture in textures { try texture.finish() }
+        for texture in textures { try texture.commit() }
         try materials.commit()
         try file.commit()
         return body.counts
@@ -78,6 +88,8 @@ enum MTLWriter {
             let parts = [material.colour.red, material.colour.green, material.colour.blue]
             let colour = parts.map(DecimalText.short).joined(separator: " ")
             text += "\nnewmtl \(OBJWriter.word(material.name))\nKa \(colour)\nKd \(colour)\nKs 0.1 0.1 0.1\nNs 20\nd 1\nillum 2\n"
+            if let texture = material.texture { text += "map_Kd \(texture.name)\n" }
+            if let texture = material.texture { text += "map_Kd \(texture.name)\n" }
         }
         return text
     }

@@ -34,7 +34,7 @@ struct CommandOptionsTests {
             draw: [.init(start: 0, end: 1.5), .init(start: 2, end: 3)], extrude: nil, height: 0.02,
             hits: [.existingPlane, .featurePoint],
             planes: .pictures, afterInterruption: .restart, plane: .anchor("table"), smooths: false, isTutorialExact: true,
-            out: "a.json", obj: "b.obj", preview: "c.mp4")
+            out: "a.json", mesh: "b.obj", preview: "c.mp4")
         #expect(try options(DrawCommand.self, line) == wanted)
     }
 
