@@ -1,14 +1,13 @@
 /// A USD layer as a crate file (`.usdc`), which is what Quick Look has always read.
 ///
-/// Version 0.2.0 of the format, the last one without compression of its own and still read by every later reader. Layout:
-/// OpenUSD, `crateFile.cpp`; a head, small values, arrays, and then tables of tokens, strings, fields, sets of fields, paths
-/// and specs, which a table of contents names.
+/// Version 0.4.0 of the format, the oldest that readers of today take, so that those of yesterday do too. Layout: OpenUSD,
+/// `crateFile.cpp`; a head, small values, arrays, and then tables of tokens, strings, fields, sets of fields, paths and specs,
+/// which a table of contents names.
 struct USDCrate {
     private var tokens: [String: UInt32] = [:]
     private var tokenList: [String] = []
     private var strings: [UInt32] = []
-    private var fields = Bytes()
-    private var fieldCount = 0
+    private var fields: [(name: UInt32, representation: UInt64)] = []
     private var fieldSets: [UInt32] = []
     private var specs: [(path: UInt32, fieldSet: UInt32, kind: UInt32)] = []
     private var pathIndices: [String: UInt32] = [:]
@@ -16,7 +15,7 @@ struct USDCrate {
     private var small = Bytes()
     private var arrays: [USDArray] = []
     /// Fields whose value is an array, and which.
-    private var arrayFields: [(place: Int, array: Int)] = []
+    private var arrayFields: [(field: Int, array: Int)] = []
     /// All that comes after the arrays.
     private var tables = Bytes()
     private var contents = Bytes()
@@ -46,7 +45,7 @@ struct USDCrate {
         let start = output.count
         func pad(to place: Int) { while output.count - start < place { output.put(0 as UInt8) } }
         output.put(Array("PXR-USDC".utf8))
-        output.put([0, 2, 0, 0, 0, 0, 0, 0])
+        output.put([0, 4, 0, 0, 0, 0, 0, 0])
         output.put(Int64(size - contents.bytes.count))
         output.put([UInt8](repeating: 0, count: 64))
         output.put(small.bytes)
@@ -121,11 +120,8 @@ extension USDCrate {
         for (name, value) in list {
             let name = token(name)
             let representation = represent(value)
-            fields.put(0 as UInt32)
-            fields.put(name)
-            fields.put(representation)
-            fieldSets.append(UInt32(fieldCount))
-            fieldCount += 1
+            fieldSets.append(UInt32(fields.count))
+            fields.append((name, representation))
         }
         fieldSets.append(Self.ends)
     }
@@ -194,7 +190,7 @@ extension USDCrate {
             let type: UInt64 = 1 << 63 | array.element.rawValue << 48
             guard array.count > 0 else { return type }
             // Where it will stand is not known before all small values are.
-            arrayFields.append((fields.bytes.count + 8, arrays.count))
+            arrayFields.append((fields.count, arrays.count))
             arrays.append(array)
             return type
         }
@@ -202,6 +198,13 @@ extension USDCrate {
 }
 
 extension Bytes {
+    /// Appends numbers as a crate file packs them, after the count of their bytes.
+    fileprivate mutating func put(coded numbers: [Int32]) {
+        let packed = CrateCoding.packed(CrateCoding.coded(numbers))
+        put(UInt64(packed.count))
+        bytes += packed
+    }
+
     fileprivate mutating func put(_ list: [UInt32]) {
         put(UInt64(list.count))
         for item in list { put(item) }
@@ -218,7 +221,7 @@ extension USDCrate {
             place = (place + 8 + array.count * array.element.size + 7) / 8 * 8
         }
         for (field, array) in arrayFields {
-            for byte in 0..<6 { fields.bytes[field + byte] = UInt8(truncatingIfNeeded: arrayOffsets[array] >> (8 * byte)) }
+            fields[field].representation |= UInt64(arrayOffsets[array])
         }
         // Names of paths are tokens too.
         let nodes = Self.node(of: root)
@@ -232,32 +235,42 @@ extension USDCrate {
         }
         section("TOKENS") { bytes in
             let text: [UInt8] = tokenList.flatMap { Array($0.utf8) + [0] }
+            let packed = CrateCoding.packed(text)
             bytes.put(UInt64(tokenList.count))
             bytes.put(UInt64(text.count))
-            bytes.bytes += text
+            bytes.put(UInt64(packed.count))
+            bytes.bytes += packed
         }
         section("STRINGS") { $0.put(strings) }
         section("FIELDS") { bytes in
-            bytes.put(UInt64(fieldCount))
-            bytes.bytes += fields.bytes
+            var representations = Bytes()
+            for field in fields { representations.put(field.representation) }
+            let packed = CrateCoding.packed(representations.bytes)
+            bytes.put(UInt64(fields.count))
+            bytes.put(coded: fields.map { Int32(bitPattern: $0.name) })
+            bytes.put(UInt64(packed.count))
+            bytes.bytes += packed
         }
-        section("FIELDSETS") { $0.put(fieldSets) }
+        section("FIELDSETS") { bytes in
+            bytes.put(UInt64(fieldSets.count))
+            bytes.put(coded: fieldSets.map { Int32(bitPattern: $0) })
+        }
         section("PATHS") { bytes in
-            bytes.put(UInt64(pathIndices.count))
+            var paths = PathTable()
             // The root, whose only child follows.
-            bytes.put(0 as UInt32)
-            bytes.put(0 as UInt32)
-            bytes.put(1 as UInt32)
-            var index = UInt32(1)
-            write(nodes, hasSibling: false, index: &index, to: &bytes, from: place)
+            paths.add(index: 0, token: 0, jump: -1)
+            add(nodes, hasSibling: false, to: &paths)
+            bytes.put(UInt64(pathIndices.count))
+            bytes.put(UInt64(paths.indices.count))
+            bytes.put(coded: paths.indices)
+            bytes.put(coded: paths.tokens)
+            bytes.put(coded: paths.jumps)
         }
         section("SPECS") { bytes in
             bytes.put(UInt64(specs.count))
-            for spec in specs {
-                bytes.put(spec.path)
-                bytes.put(spec.fieldSet)
-                bytes.put(spec.kind)
-            }
+            bytes.put(coded: specs.map { Int32(bitPattern: $0.path) })
+            bytes.put(coded: specs.map { Int32(bitPattern: $0.fieldSet) })
+            bytes.put(coded: specs.map { Int32(bitPattern: $0.kind) })
         }
         contents.put(UInt64(sections.count))
         for section in sections {
@@ -286,21 +299,30 @@ extension USDCrate {
         for child in node.children { collectTokens(of: child) }
     }
 
-    /// Writes a path and those below it; the numbers come in the same order as they were given.
-    private func write(_ node: Node, hasSibling: Bool, index: inout UInt32, to bytes: inout Bytes, from start: Int) {
-        let hasChild = !node.children.isEmpty
-        bytes.put(index)
-        bytes.put(tokens[node.name] ?? 0)
-        bytes.put((hasChild ? 1 : 0) | (hasSibling ? 2 : 0) | (node.isProperty ? 4 : 0) as UInt32)
-        index += 1
-        let pointer = bytes.bytes.count
-        if hasChild && hasSibling { bytes.put(0 as Int64) }
+    /// The paths as three lists: their numbers, their names (negative for properties), and how the tree goes on after each.
+    private struct PathTable {
+        var indices: [Int32] = []
+        var tokens: [Int32] = []
+        var jumps: [Int32] = []
+
+        mutating func add(index: Int32, token: Int32, jump: Int32) {
+            indices.append(index)
+            tokens.append(token)
+            jumps.append(jump)
+        }
+    }
+
+    /// Adds a path and those below it; the numbers come in the same order as they were given.
+    private func add(_ node: Node, hasSibling: Bool, to paths: inout PathTable) {
+        let here = paths.indices.count
+        let token = Int32(bitPattern: tokens[node.name] ?? 0)
+        paths.add(index: Int32(here), token: node.isProperty ? -token : token, jump: 0)
         for (number, child) in node.children.enumerated() {
-            write(child, hasSibling: number + 1 < node.children.count, index: &index, to: &bytes, from: start)
+            add(child, hasSibling: number + 1 < node.children.count, to: &paths)
         }
-        if hasChild && hasSibling {
-            let sibling = start + bytes.bytes.count
-            for byte in 0..<8 { bytes.bytes[pointer + byte] = UInt8(truncatingIfNeeded: sibling >> (8 * byte)) }
-        }
+        // A way to the sibling over the children, or a mark: 0 the sibling follows, −1 a child follows, −2 nothing does.
+        let hasChild = !node.children.isEmpty
+        paths.jumps[here] =
+            hasSibling ? (hasChild ? Int32(paths.indices.count - here) : 0) : hasChild ? -1 : -2
     }
 }
