@@ -1,3 +1,4 @@
+internal import AirDrawing
 internal import Imaging
 internal import ObjectTracking
 internal import SceneUnderstanding
@@ -71,6 +72,7 @@ struct DrawRequest: Hashable, Sendable {
     var isTutorialExact: Bool
     var out: String?
     var obj: String?
+    var style: MeshStyle
     var preview: String?
 }
 
@@ -135,7 +137,7 @@ enum DrawCommand: AirDrawCommand {
             click.spec, boxSize.spec, tip.spec, tipAt.spec, pen.spec, tracker.spec, gate.spec, draw.spec, extrude.spec,
             height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec,
             obj.spec, preview.spec,
-        ],
+        ] + StyleOptions.specs,
         alternatives: [["tip", "tip-at"], ["extrude", "height"]],
         examples: [
             "draw recordings/square --obj square.obj",
@@ -147,6 +149,9 @@ enum DrawCommand: AirDrawCommand {
             // A level that is given does not end, and nothing else is met.
             throw UsageFailure.exclusive("--plane y=METRES", hit.spec.typed)
         }
+        if arguments.isGiven(StyleOptions.style.spec), !arguments.isGiven(obj.spec) {
+            throw UsageFailure.other("--style was given, and no mesh is written", help: "give --obj FILE, which it is for")
+        }
         return DrawRequest(
             recording: try arguments.value(recording), clicks: try arguments.all(click),
             boxSize: try arguments.value(boxSize),
@@ -157,7 +162,7 @@ enum DrawCommand: AirDrawCommand {
             afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane),
             smooths: try arguments.value(smooth) ?? true,
             isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), obj: try arguments.value(obj),
-            preview: try arguments.value(preview))
+            style: try StyleOptions.style(from: arguments), preview: try arguments.value(preview))
     }
 
     static func run(_ request: DrawRequest, _ console: any Console) throws { try DrawRun(request, console).run() }
