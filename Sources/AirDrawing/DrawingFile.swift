@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import Meshes
 import SceneUnderstanding
 import Spaces
 
@@ -17,8 +18,10 @@ public struct DrawingFailure: Error, Hashable, Sendable, CustomStringConvertible
 extension Drawing {
     /// Value of `format` in a drawing file.
     public static let format = "airdraw-drawing"
-    /// The version written, and the newest that is read.
-    public static let version = 1
+    /// The newest version that is read.
+    ///
+    /// Version 2 has strokes with a name or a colour; a drawing without any is written as version 1, which older programs read.
+    public static let version = 2
 
     /// Writes the drawing as JSON; the file appears when it is complete.
     ///
@@ -101,11 +104,14 @@ private struct DrawingRecord: Codable {
         var hit: String?
     }
     struct Stroke: Codable {
+        var name: String?
+        /// As `#rrggbb`.
+        var color: String?
         var points: [Point]
         var path: [Sample]
     }
     var format = Drawing.format
-    var version = Drawing.version
+    var version: Int
     var name: String
     var height: Double
     var planes: [Plane]
@@ -121,6 +127,7 @@ private struct DrawingRecord: Codable {
     init(_ drawing: Drawing) {
         func list(_ v: SIMD3<Double>) -> [Double] { [v.x, v.y, v.z] }
         name = drawing.name
+        version = drawing.strokes.contains { $0.name != nil || $0.colour != nil } ? 2 : 1
         height = drawing.height
         planes = drawing.planeNormals.sorted { $0.key < $1.key }.map {
             Plane(id: $0.key, normal: list($0.value.components))
@@ -131,6 +138,7 @@ private struct DrawingRecord: Codable {
         }
         strokes = drawing.strokes.map { stroke in
             Stroke(
+                name: stroke.name, color: stroke.colour?.hexadecimal,
                 points: stroke.points.map {
                     Point(
                         position: list($0.position.coordinates), time: $0.time, frame: $0.frame, confidence: $0.confidence,
@@ -174,6 +182,13 @@ private struct DrawingRecord: Codable {
         }
         drawing.strokes = try strokes.enumerated().map { s, record in
             var stroke = AirDrawing.Stroke()
+            stroke.name = record.name
+            if let text = record.color {
+                guard let colour = Colour(hexadecimal: text) else {
+                    throw DrawingFailure(path: path, problem: "strokes.[\(s)].color is \"\(text)\"; a colour is written as #rrggbb")
+                }
+                stroke.colour = colour
+            }
             stroke.points = try record.points.enumerated().map { i, p in
                 DrawnPoint(
                     position: .init(try vector(p.position, "strokes.[\(s)].points.[\(i)].position")), time: p.time,

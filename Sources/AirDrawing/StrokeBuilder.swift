@@ -8,7 +8,7 @@ public struct StrokeBuilder: Sendable {
     /// How long two frames may be apart and still be joined, seconds.
     public static let longestPause = 0.25
     /// Step along a joined way, metres: fine enough that gaps between points stay under the side of a point.
-    private static let step = 0.0005
+    static let step = 0.0005
     /// Points nearer to their plane than this move on to it; farther ones stay (Apple's placing-objects sample, ARPaint).
     private static let snapDistance = 0.05
     /// Points nearer than this count as on the plane, metres.

@@ -70,7 +70,8 @@ package struct Tool: Sendable {
     static let airdraw = Tool(
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
-            DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
+            DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, EditCommand.self,
+            MergeCommand.self, InfoCommand.self, CheckCommand.self,
             ImportCommand.self, PlanesCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,

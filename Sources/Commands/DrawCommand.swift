@@ -1,3 +1,4 @@
+internal import AirDrawing
 internal import Imaging
 internal import ObjectTracking
 internal import SceneUnderstanding
@@ -71,6 +72,7 @@ struct DrawRequest: Hashable, Sendable {
     var isTutorialExact: Bool
     var out: String?
     var mesh: String?
+    var style: MeshStyle
     var preview: String?
 }
 
@@ -136,7 +138,7 @@ enum DrawCommand: AirDrawCommand {
             click.spec, boxSize.spec, tip.spec, tipAt.spec, pen.spec, tracker.spec, gate.spec, draw.spec, extrude.spec,
             height.spec, hit.spec, planes.spec, plane.spec, afterInterruption.spec, smooth.spec, tutorialExact.spec, out.spec,
             obj.spec, mesh.spec, preview.spec,
-        ],
+        ] + StyleOptions.specs,
         alternatives: [["tip", "tip-at"], ["extrude", "height"], ["obj", "mesh"]],
         examples: [
             "draw recordings/square --obj square.obj",
@@ -148,6 +150,9 @@ enum DrawCommand: AirDrawCommand {
             // A level that is given does not end, and nothing else is met.
             throw UsageFailure.exclusive("--plane y=METRES", hit.spec.typed)
         }
+        if arguments.isGiven(StyleOptions.style.spec), !arguments.isGiven(obj.spec) {
+            throw UsageFailure.other("--style was given, and no mesh is written", help: "give --obj FILE, which it is for")
+        }
         return DrawRequest(
             recording: try arguments.value(recording), clicks: try arguments.all(click),
             boxSize: try arguments.value(boxSize),
@@ -157,7 +162,8 @@ enum DrawCommand: AirDrawCommand {
             hits: try arguments.all(hit), planes: try arguments.value(planes),
             afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane),
             smooths: try arguments.value(smooth) ?? true,
-            isTutorialExact: arguments[tutorialExact], out: try arguments.value(out), mesh: try arguments.value(obj) ?? arguments.value(mesh),
+            isTutorialExact: arguments[tutorialExact], out: try arguments.value(out),
+            mesh: try arguments.value(obj) ?? arguments.value(mesh), style: try StyleOptions.style(from: arguments),
             preview: try arguments.value(preview))
     }
 

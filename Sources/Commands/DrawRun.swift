@@ -56,7 +56,7 @@ struct DrawRun {
             throw CommandFailure("nothing was drawn: \(summary.reason ?? "the recording has no frames")", help: summary.cure)
         }
         if let path = request.out { try drawing.write(to: path) }
-        if let path = request.mesh { try MeshOutput().write(drawing, to: path, console) }
+        if let path = request.mesh { try MeshOutput(style: request.style).write(drawing, to: path, console) }
         if let path = request.out { try console.writeLine("\(path): the drawing") }
         for line in summary.lines { try console.writeLine(line) }
     }

@@ -4,6 +4,7 @@ internal import AirDrawing
 struct ExportOptions: Hashable, Sendable {
     var drawing: String
     var out: String
+    var style = MeshStyle.points
     var material = MaterialChoice.color
 }
 
@@ -19,19 +20,22 @@ enum ExportCommand: AirDrawCommand {
     static let spec = CommandSpec(
         name: "export", summary: "Writes a saved drawing as a mesh or as outlines",
         discussion: ["What each format holds, and who reads it, is in the documentation's article on formats."],
-        arguments: [drawing.spec], ownOptions: [out.spec, material.spec], required: ["out"],
-        examples: ["export square.json --out square.obj", "export square.json --material wood --out square.usdz"])
+        arguments: [drawing.spec], ownOptions: [out.spec] + StyleOptions.specs + [material.spec], required: ["out"],
+        examples: [
+            "export square.json --out square.obj", "export square.json --style ribbon --chamfer 1 --out print.stl",
+            "export square.json --material wood --out square.usdz",
+        ])
 
     static func options(from arguments: ParsedArguments) throws -> ExportOptions {
         ExportOptions(
             drawing: try arguments.value(drawing), out: try arguments.required(out),
-            material: try arguments.value(material) ?? .color)
+            style: try StyleOptions.style(from: arguments), material: try arguments.value(material) ?? .color)
     }
 
     static func run(_ options: ExportOptions, _ console: any Console) throws {
         try checkOutput(options.out)
         let drawing = try Drawing(contentsOf: options.drawing)
         guard drawing.pointCount > 0 else { throw CommandFailure("\(options.drawing) has no points: there is nothing to export") }
-        try MeshOutput(material: options.material).write(drawing, to: options.out, console)
+        try MeshOutput(style: options.style, material: options.material).write(drawing, to: options.out, console)
     }
 }

@@ -86,13 +86,22 @@ struct FieldSurface {
     private mutating func point(
         _ inside: Int, _ outside: Int, _ nodes: [DistanceField.Node], _ key: Int, _ offsets: [Int]
     ) -> Int32 {
-        let low = inside & outside
-        let edge = SIMD2(key + offsets[low], inside ^ outside)
+        let edge = SIMD2(key + offsets[inside & outside], inside ^ outside)
         if let index = known[edge] { return index }
         let (a, b) = (nodes[inside], nodes[outside])
-        let share = (field.radius - a.distance) / (b.distance - a.distance)
         let from = field.place(key + offsets[inside])
         let to = field.place(key + offsets[outside])
+        // Between the two the line is nearly straight: where is the edge as far from it as the radius?
+        let way = b.foot - a.foot
+        let squared = (way * way).sum()
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<16 {
+            let middle = (low + high) / 2
+            let p = from + (to - from) * middle
+            let along = squared > 0 ? min(max(((p - a.foot) * way).sum() / squared, 0), 1) : 0
+            if length(p - a.foot - way * along) < field.radius { low = middle } else { high = middle }
+        }
+        let share = (low + high) / 2
         let index = Int32(positions.count)
         known[edge] = index
         positions.append(from + (to - from) * min(max(share, Self.margin), 1 - Self.margin))

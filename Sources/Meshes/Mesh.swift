@@ -1,17 +1,39 @@
 /// One triangle: three positions, counter-clockwise seen from outside, and for each corner a normal and a place on the texture.
 public struct Triangle: Hashable, Sendable {
     /// Indices of the three positions.
-    public var positions: SIMD3<Int32>
+    public var positions: SIMD3<Int32> {
+        get { a.vector }
+        set { a = Indices(newValue) }
+    }
     /// Indices of the normals of the three corners.
-    public var normals: SIMD3<Int32>
+    public var normals: SIMD3<Int32> {
+        get { b.vector }
+        set { b = Indices(newValue) }
+    }
     /// Indices of the texture coordinates of the three corners; without a meaning in a mesh that has none.
-    public var textureCoordinates: SIMD3<Int32>
+    public var textureCoordinates: SIMD3<Int32> {
+        get { c.vector }
+        set { c = Indices(newValue) }
+    }
+    private var a: Indices
+    private var b: Indices
+    private var c: Indices
+
+    /// Three numbers without the fourth that a `SIMD3` has room for: a large mesh is mostly triangles.
+    private struct Indices: Hashable, Sendable {
+        var x: Int32
+        var y: Int32
+        var z: Int32
+
+        init(_ v: SIMD3<Int32>) { (x, y, z) = (v.x, v.y, v.z) }
+        var vector: SIMD3<Int32> { SIMD3(x, y, z) }
+    }
 
     /// Makes a triangle with a normal for each corner.
     public init(positions: SIMD3<Int32>, normals: SIMD3<Int32>, textureCoordinates: SIMD3<Int32> = .zero) {
-        self.positions = positions
-        self.normals = normals
-        self.textureCoordinates = textureCoordinates
+        a = Indices(positions)
+        b = Indices(normals)
+        c = Indices(textureCoordinates)
     }
 }
 
