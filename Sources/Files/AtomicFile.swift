@@ -10,6 +10,8 @@ public final class AtomicFile: TextOutputStream {
     private var failure: FileFailure?
     private var closed = false
     private static let block = 1 << 20
+    /// From here on gathering costs more than a call of the system.
+    private static let largeBlock = 1 << 16
 
     /// The final name.
     public var path: String { staged.path }
@@ -40,11 +42,11 @@ public final class AtomicFile: TextOutputStream {
         if buffer.count >= Self.block { flush() }
     }
 
-    /// Appends bytes of memory; a block as large as those that are gathered goes to the system as it is.
+    /// Appends bytes of memory; a large block goes to the system as it is.
     ///
     /// A failure is kept and thrown by ``commit()``.
     public func write(contentsOf bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= Self.block else { return unsafe write(bytes) }
+        guard bytes.count >= Self.largeBlock else { return unsafe write(bytes) }
         flush()
         guard failure == nil else { return }
         failure = unsafe store(bytes)

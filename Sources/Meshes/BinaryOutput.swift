@@ -14,7 +14,7 @@ public typealias MeshProgress = (_ done: Int, _ total: Int) throws -> Void
     private var used = 0
     private let total: Int
     private var done: Int
-    private static let block = 1 << 20
+    private static let block = 1 << 18
 
     /// Makes an output.
     ///

@@ -1,8 +1,8 @@
 /// A USD layer as a crate file (`.usdc`), which is what Quick Look has always read.
 ///
-/// Version 0.4.0 of the format, the oldest that readers of today take, so that those of yesterday do too. Layout: OpenUSD,
-/// `crateFile.cpp`; a head, small values, arrays, and then tables of tokens, strings, fields, sets of fields, paths and specs,
-/// which a table of contents names.
+/// Version 0.8.0 of the format, the oldest that readers of today take without a warning, so that those of yesterday do too.
+/// Layout: OpenUSD, `crateFile.cpp`; a head, small values, arrays, and then tables of tokens, strings, fields, sets of fields,
+/// paths and specs, which a table of contents names.
 struct USDCrate {
     private var tokens: [String: UInt32] = [:]
     private var tokenList: [String] = []
@@ -45,14 +45,13 @@ struct USDCrate {
         let start = output.count
         func pad(to place: Int) { while output.count - start < place { output.put(0 as UInt8) } }
         output.put(Array("PXR-USDC".utf8))
-        output.put([0, 4, 0, 0, 0, 0, 0, 0])
+        output.put([0, 8, 0, 0, 0, 0, 0, 0])
         output.put(Int64(size - contents.bytes.count))
         output.put([UInt8](repeating: 0, count: 64))
         output.put(small.bytes)
         for (array, offset) in zip(arrays, arrayOffsets) {
             pad(to: offset)
-            output.put(1 as UInt32)
-            output.put(UInt32(array.count))
+            output.put(UInt64(array.count))
             try array.stream(&output, progress)
         }
         pad(to: size - contents.bytes.count - tables.bytes.count)
@@ -155,9 +154,7 @@ extension USDCrate {
         case .tokens(let names):
             let list = names.map { token($0) }
             return stored(11, isArray: true) { bytes in
-                bytes.put(1 as UInt32)
-                bytes.put(UInt32(list.count))
-                for item in list { bytes.put(item) }
+                bytes.put(list)
             }
         case .prepended(let names):
             let list = names.map { token($0) }
