@@ -24,7 +24,9 @@ enum DXFWriter {
         let layers = drawing.layers.map { ($0, names.name($0.name)) }
         for (layer, name) in layers {
             let colour = "\(ColourIndex.nearest(to: layer.colour))"
-            for (code, word) in [(0, "LAYER"), (2, name), (70, "0"), (62, colour), (6, "CONTINUOUS")] { put(code, word, to: &lines) }
+            for (code, word) in [(0, "LAYER"), (2, name), (70, "0"), (62, colour), (6, "CONTINUOUS")] {
+                put(code, word, to: &lines)
+            }
         }
         for (code, word) in [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")] { put(code, word, to: &lines) }
         for (layer, name) in layers {

@@ -50,7 +50,8 @@ struct GLBMaterials {
     }
 
     private func text(_ form: Form) -> String {
-        let material = scene.materials.first { $0.name == form.name } ?? Material(name: form.name, colour: .init(red: 1, green: 1, blue: 1))
+        let material =
+            scene.materials.first { $0.name == form.name } ?? Material(name: form.name, colour: .init(red: 1, green: 1, blue: 1))
         let light = form.isWhite ? SIMD3(1, 1, 1) : material.colour.linear
         var look = [#""baseColorFactor":[\#(light.x),\#(light.y),\#(light.z),1]"#]
         if !form.isLine, let texture = material.texture, let index = names.firstIndex(of: texture.name) {

@@ -9,14 +9,17 @@ internal import Spaces
 enum STLWriter {
     static func write(_ scene: MeshScene, to path: String, comments: [String], progress: MeshProgress) throws -> MeshCounts {
         let triangles = scene.triangleCount
-        guard let number = UInt32(exactly: triangles) else { throw MeshFailure.tooLarge("an STL file", limit: "4,294,967,295 faces") }
+        guard let number = UInt32(exactly: triangles) else {
+            throw MeshFailure.tooLarge("an STL file", limit: "4,294,967,295 faces")
+        }
         let extent = scene.extent()
         let middle = extent.middle
         let origin = extent.isEmpty ? .zero : SIMD3(middle.x, extent.low.y, middle.z)
         let file = try AtomicFile(path: path)
         var output = BinaryOutput(file: file, total: scene.pointCount)
         // It must not begin with "solid", by which a text is known.
-        let text = "AirDraw, mm, z up; origin (m) " + [origin.x, origin.y, origin.z].map(DecimalText.short).joined(separator: " ")
+        let text =
+            "AirDraw, mm, z up; origin (m) " + [origin.x, origin.y, origin.z].map(DecimalText.short).joined(separator: " ")
         let head = Array(text.utf8.prefix(80))
         output.put(head + Array(repeating: 0x20, count: 80 - head.count))
         output.put(number)

@@ -26,7 +26,8 @@ enum SVGWriter {
         for layer in drawing.layers {
             let colour = hexadecimal(layer.colour)
             lines.put(
-                #"<g id="\#(names.name(layer.name))" inkscape:groupmode="layer" inkscape:label="\#(escaped(layer.name))">"# + "\n")
+                #"<g id="\#(names.name(layer.name))" inkscape:groupmode="layer" inkscape:label="\#(escaped(layer.name))">"# + "\n"
+            )
             let areas = layer.rings.filter { $0.isClosed && $0.corners.count > 2 }
             if !areas.isEmpty {
                 // Outlines of holes run the other way round.

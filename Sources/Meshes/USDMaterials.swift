@@ -29,7 +29,8 @@ struct USDMaterials {
         let prim = names.name(name + (withColours ? "_coloured" : ""))
         let path = "/\(USDZWriter.root)/Materials/\(prim)"
         paths[form] = path
-        prims.append(Self.prim(material ?? Material(name: name, colour: .init(red: 1, green: 1, blue: 1)), prim, path, withColours))
+        prims.append(
+            Self.prim(material ?? Material(name: name, colour: .init(red: 1, green: 1, blue: 1)), prim, path, withColours))
         return path
     }
 

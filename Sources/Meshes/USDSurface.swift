@@ -27,7 +27,10 @@ struct USDSurface {
         extent.low -= middle
         extent.high -= middle
         /// An array with so many elements a box.
-        func perBox(_ element: USDArray.Element, _ count: Int, work: Int = 0, _ store: @escaping (Int, Int, UnsafeMutableRawPointer) -> Void) -> USDArray {
+        func perBox(
+            _ element: USDArray.Element, _ count: Int, work: Int = 0,
+            _ store: @escaping (Int, Int, UnsafeMutableRawPointer) -> Void
+        ) -> USDArray {
             USDArray(element: element, count: number * count) { output, progress in
                 try unsafe output.records(number, of: count * element.size, work: work, progress: progress) { box, place in
                     for index in 0..<count { unsafe store(box, index, place + index * element.size) }
@@ -42,12 +45,15 @@ struct USDSurface {
             indices: USDArray(element: .int, count: 3 * faces) { output, progress in
                 try unsafe output.records(number, of: 12 * triangles.count, work: 1, progress: progress) { box, place in
                     let first = SIMD3<Int32>(repeating: Int32(truncatingIfNeeded: box * offsets.count))
-                    for (index, triangle) in triangles.enumerated() { unsafe place.store(triangle.positions &+ first, at: 12 * index) }
+                    for (index, triangle) in triangles.enumerated() {
+                        unsafe place.store(triangle.positions &+ first, at: 12 * index)
+                    }
                 }
             })
         let normals = triangles.flatMap { triangle in (0..<3).map { template.normals[Int(triangle.normals[$0])] } }
         add(
-            "normals", "normal3f[]", unsafe perBox(.vector3, normals.count) { _, corner, place in unsafe place.store(normals[corner]) },
+            "normals", "normal3f[]",
+            unsafe perBox(.vector3, normals.count) { _, corner, place in unsafe place.store(normals[corner]) },
             interpolation: "faceVarying")
         if let places {
             let along = offsets.map(run.inPlane)

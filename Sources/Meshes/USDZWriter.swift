@@ -37,7 +37,8 @@ enum USDZWriter {
     }
 
     private static func prim(
-        of object: MeshObject, in scene: MeshScene, named name: String, _ materials: inout USDMaterials, _ counts: inout MeshCounts
+        of object: MeshObject, in scene: MeshScene, named name: String, _ materials: inout USDMaterials,
+        _ counts: inout MeshCounts
     ) -> USDPrim? {
         var extent = Extent()
         for part in object.parts {

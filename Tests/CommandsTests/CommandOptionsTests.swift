@@ -125,6 +125,9 @@ struct CommandOptionsTests {
     @Test("export takes a drawing and a file")
     func export() throws {
         #expect(try options(ExportCommand.self, "d.json --out m.obj") == .init(drawing: "d.json", out: "m.obj"))
+        #expect(
+            try options(ExportCommand.self, "d.json --out m.usdz --style tube --material wood")
+                == .init(drawing: "d.json", out: "m.usdz", style: .tube(.init()), material: .wood))
     }
 }
 

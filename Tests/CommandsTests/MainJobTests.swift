@@ -64,6 +64,54 @@ import Testing
         }
     }
 
+    @Test(
+        "export writes every format, says what is in it, and gives the same bytes again",
+        arguments: [
+            ("obj", "faces, "), ("stl", "in millimetres, z up"), ("ply", "faces, "), ("glb", "line segments"),
+            ("usdz", "faces, "),
+            ("svg", " mm"), ("dxf", " mm"),
+        ])
+    func exportFormats(_ ending: String, _ words: String) throws {
+        try withTemporaryFolder { folder in
+            try DrawingSample.text().write(toFile: folder + "/d.json", atomically: true, encoding: .utf8)
+            for style in ["points", "ribbon", "tube"] {
+                let line = "export \(folder)/d.json --style \(style) --material wood --out \(folder)/d.\(ending)"
+                let (code, data, messages) = outcome(line)
+                #expect(code == 0, "\(messages)")
+                if style == "points" { #expect(data.contains(words)) }
+                let first = FileManager.default.contents(atPath: "\(folder)/d.\(ending)")
+                #expect(data.contains("\(first?.count ?? -1) bytes"))
+                #expect(outcome(line).code == 0)
+                #expect(FileManager.default.contents(atPath: "\(folder)/d.\(ending)") == first)
+            }
+            let others = ending == "obj" ? ["d.mtl", "d.obj", "wood.jpg"] : ["d.\(ending)"]
+            #expect(try names(in: folder) == (["d.json"] + others).sorted())
+        }
+    }
+
+    @Test(
+        "A drawing that cannot be exported is said, and no file is left",
+        arguments: [
+            ("\"version\":1", "\"version\":9", "version 9 is not read here"), ("0.25,", "1e30,", "at most 1,000,000 m"),
+            ("0.25,", "NaN,", "no JSON"), ("\"height\":0.002", "\"height\":1e30", "is not possible"),
+            ("\"points\":[", "\"points\":[],\"path\":[]},{\"points\":[],\"unread\":[", "no points"),
+        ], ["obj", "stl", "ply", "glb", "usdz", "svg", "dxf"])
+    func exportFailures(_ example: (old: String, new: String, words: String), _ ending: String) throws {
+        try withTemporaryFolder { folder in
+            let changed = DrawingSample.text().replacing(example.old, with: example.new)
+            try changed.write(toFile: folder + "/d.json", atomically: true, encoding: .utf8)
+            // A flat drawing has no height.
+            let isFlat = ending == "svg" || ending == "dxf"
+            if isFlat && example.old.contains("height") { return }
+            let (code, _, messages) = outcome("export \(folder)/d.json --out \(folder)/d.\(ending)")
+            #expect(code == 1)
+            if !isFlat { #expect(messages.contains(example.words), "\(messages)") }
+            #expect(messages.contains("Error:"))
+            #expect(try names(in: folder) == ["d.json"])
+            #expect(outcome("export \(folder)/d.json --out \(folder)/no/d.\(ending)").code == 1)
+        }
+    }
+
     @Test("track follows the patch, and writes every layout with a line a frame")
     func track() throws {
         try withTemporaryFolder { folder in
@@ -193,5 +241,23 @@ import Testing
             #expect(result.data.contains("session not tracking 31 (moved too fast 31)"))
             #expect(result.data.contains("Move the phone more slowly."))
         }
+    }
+}
+
+/// A drawing of two strokes on a table, as `draw --out` writes it.
+private enum DrawingSample {
+    static func text() -> String {
+        func stroke(_ z: Double) -> String {
+            let places = (0..<12).map { i in (0.25, -0.4, z + Double(i) * 0.004, 1 + Double(i) / 30) }
+            let points = places.map { x, y, z, time in
+                #"{"position":[\#(x),\#(y),\#(z)],"time":\#(time),"frame":3,"confidence":1,"plane":"table","interpolated":false}"#
+            }
+            let path = places.map { x, y, z, time in #"{"position":[\#(x),\#(y),\#(z)],"time":\#(time),"plane":"table"}"# }
+            return #"{"points":[\#(points.joined(separator: ","))],"path":[\#(path.joined(separator: ","))]}"#
+        }
+        return """
+            {"format":"airdraw-drawing","version":1,"name":"sample","height":0.002,"planes":[{"id":"table","normal":[0,1,0]}],\
+            "frames":{"drawn":12},"strokes":[\(stroke(-0.5)),\(stroke(-0.3))]}
+            """
     }
 }

@@ -55,6 +55,10 @@ struct UsageFailureTests {
                 "draw r --obj square.stl", "'square.stl' is no value for --obj",
                 "--obj takes the path of a file that ends in .obj"),
             WrongLine(
+                "export d.json --out d.gltf", "'d.gltf' is no value for --out",
+                "--out takes the path of a file that ends in .obj or .stl or .ply or .glb or .usdz or .svg or .dxf"),
+            WrongLine("draw r --obj a.obj --mesh a.glb", "--obj and --mesh exclude each other", "give one of them"),
+            WrongLine(
                 "draw r --preview .png", "'.png' is no value for --preview",
                 "--preview takes the path of a file that ends in .mp4 or .png"),
             WrongLine("draw r --tip 1,2 --tip-at 3,4", "--tip and --tip-at exclude each other", "give one of them"),

@@ -15,7 +15,8 @@ struct FlatFormatTests {
                 .init(corners: [[10, 10], [10, 20], [20, 20], [20, 10]], isClosed: true),
             ]),
         .init(
-            name: "a b", colour: Colour(red: 0, green: 0, blue: 1), rings: [.init(corners: [[0, 40], [50, 40]], isClosed: false)]),
+            name: "a b", colour: Colour(red: 0, green: 0, blue: 1),
+            rings: [.init(corners: [[0, 40], [50, 40]], isClosed: false)]),
     ])
 
     private func text(_ format: FlatFormat, _ drawing: FlatDrawing = drawing) throws -> String {

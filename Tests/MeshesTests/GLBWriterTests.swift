@@ -85,7 +85,9 @@ struct GLBWriterTests {
             #expect(primitives[0]["mode"] as? Int == 4)
             let corners = try file.numbers(try #require(primitives[0]["indices"] as? Int)).map { Int($0[0]) }
             let world = points.map { SIMD3($0[0] + move[0], $0[1] + move[1], $0[2] + move[2]) }
-            for start in stride(from: 0, to: corners.count, by: 3) { triangles.append((0..<3).map { world[corners[start + $0]] }) }
+            for start in stride(from: 0, to: corners.count, by: 3) {
+                triangles.append((0..<3).map { world[corners[start + $0]] })
+            }
             let times = try file.numbers(try #require(attributes["_TIME"])).map { $0[0] }
             if index == 0 {
                 #expect(times == Array(repeating: 1.5, count: 16) + Array(repeating: 2.25, count: 16))
@@ -139,7 +141,8 @@ struct GLBWriterTests {
             materials: [SampleScenes.oak], objects: [.init(name: "a", material: "oak", parts: [.boxes(run)])])
         try MeshFormat.glb.write(scene, to: folder.path + "/a.glb")
         let file = try GLBFile(path: folder.path + "/a.glb")
-        let attributes = try #require((file.list("meshes")[0]["primitives"] as? [[String: Any]])?[0]["attributes"] as? [String: Int])
+        let attributes = try #require(
+            (file.list("meshes")[0]["primitives"] as? [[String: Any]])?[0]["attributes"] as? [String: Int])
         let xs = try file.numbers(try #require(attributes["POSITION"])).map { $0[0] }
         #expect(abs((xs.max() ?? 0) - 0.0015) < 1e-9 && abs((xs.min() ?? 0) + 0.0015) < 1e-9)
         // The corners bring the colour, and the material must not tint it.

@@ -11,7 +11,8 @@ enum SampleScenes {
     static func twoStrokes() throws -> MeshScene {
         let places = [WorldPoint(x: 0.1, y: -0.4, z: -0.25), WorldPoint(x: 0.2, y: -0.4, z: -0.5)]
         let run = BoxRun(box: try ChamferedBox(height: 0.002), worldFromPlane: .identity, places: places, times: [1.5, 2.25])
-        let texture = Texture(name: "grain.png", bytes: Array("not really a picture".utf8), mean: Colour(red: 0.5, green: 0.5, blue: 0.5))
+        let texture = Texture(
+            name: "grain.png", bytes: Array("not really a picture".utf8), mean: Colour(red: 0.5, green: 0.5, blue: 0.5))
         let plank = Material(name: "plank", colour: Colour(red: 1, green: 1, blue: 1), texture: texture, isUnlit: true)
         return MeshScene(
             materials: [oak, plank],
@@ -28,7 +29,9 @@ enum SampleScenes {
         return Mesh(
             positions: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
             normals: [[0, 0, -1], [0, -1, 0], [-1, 0, 0], [slant, slant, slant]],
-            triangles: faces.enumerated().map { Triangle(positions: $1, normals: .init(repeating: Int32($0)), textureCoordinates: $1) },
+            triangles: faces.enumerated().map {
+                Triangle(positions: $1, normals: .init(repeating: Int32($0)), textureCoordinates: $1)
+            },
             textureCoordinates: [[0, 0], [1, 0], [0, 1], [0.5, 0.5]], times: [0, 1, 2, 3])
     }
 

@@ -37,7 +37,9 @@ struct USDZWriterTests {
         #expect(reader.number(UInt16.self) == 2)
     }
 
-    @Test("The check sum is that of the standard", arguments: [("", 0), ("a", 0xE8B7_BE43), ("123456789", 0xCBF4_3926)] as [(String, UInt32)])
+    @Test(
+        "The check sum is that of the standard",
+        arguments: [("", 0), ("a", 0xE8B7_BE43), ("123456789", 0xCBF4_3926)] as [(String, UInt32)])
     func checkSum(_ text: String, _ wanted: UInt32) { #expect(CRC32.of(Array(text.utf8)) == wanted) }
 
     @Test("The check sum of many bytes is the one taken bit by bit")
