@@ -103,8 +103,9 @@ def check_times(path, drawing):
 
 def check_assimp(path):
     with tempfile.TemporaryDirectory() as folder:
-        out = folder + "/a.stl"
-        subprocess.run(["assimp", "export", path, out, "-fstlb"], check=True, capture_output=True)
+        # Its STL cannot hold the lines beside the faces, and its GLB can.
+        out = folder + "/a.glb"
+        subprocess.run(["assimp", "export", path, out, "-fglb2"], check=True, capture_output=True)
         return of_meshes(trimesh_meshes(out))
 
 
@@ -140,7 +141,7 @@ def check_gltf(path, strokes):
                 view = gltf.bufferViews[accessor.bufferView]
                 if np.frombuffer(blob, np.uint32, accessor.count, view.byteOffset).max() >= position.count:
                     problems.append("an index leads nowhere")
-                if "_TIME" not in primitive.attributes.__dict__:
+                if "_TIME" not in vars(primitive.attributes):
                     problems.append("no _TIME")
     names = [node.name for node in gltf.nodes if not node.name.endswith("_line")]
     if len(names) > strokes or not names:
