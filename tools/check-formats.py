@@ -40,7 +40,8 @@ class Shape:
     def __init__(self, low, high, volume=None):
         self.low, self.high, self.volume = np.array(low, float), np.array(high, float), volume
 
-    def differences(self, other):
+    def differences(self, other, room=0.0):
+        """What differs by more than the tolerance; volumes by more than `room` where a reader cannot hold them better."""
         found = []
         diagonal = np.linalg.norm(self.high - self.low)
         error = max(np.abs(self.low - other.low).max(), np.abs(self.high - other.high).max()) / diagonal
@@ -48,7 +49,7 @@ class Shape:
             found.append(f"bounding box off by {error:.2e} of its diagonal: {other.low} to {other.high}")
         if self.volume is not None and other.volume is not None:
             error = abs(other.volume / self.volume - 1)
-            if not error <= TOLERANCE:
+            if not error <= max(TOLERANCE, room):
                 found.append(f"volume off by {error:.2e}: {other.volume:.9e} and not {self.volume:.9e}")
         return found
 
@@ -266,9 +267,10 @@ def check(path, style, options, report):
         files = {ending: export(ending) for ending in ["obj", "stl", "ply", "glb", "usdz", "svg", "dxf"]}
         # PLY has doubles: the others are compared with it.
         truth = check_trimesh(files["ply"], "ply")
-        if drawing["height"] < 0.0001 and style == "points":
-            # OBJ has steps of 0.1 micrometres, which is 1 % of boxes of 10 micrometres.
-            print("  (boxes of 10 micrometres: volumes are compared where a level plane keeps them exact)")
+        # assimp and Blender hold the coordinates of an OBJ as floats, two of which are this far apart; GLB and USDZ count from the
+        # middle of an object, and are not affected.
+        step = float(np.spacing(np.float32(np.abs([truth.low, truth.high]).max())))
+        room = step / (drawing["height"] if style != "tube" else 0.003)
         report.say("ply times", check_times(files["ply"], drawing))
         for ending in ["obj", "stl", "glb"]:
             report.say(f"{ending} trimesh", truth.differences(check_trimesh(files[ending], ending)))
@@ -276,10 +278,10 @@ def check(path, style, options, report):
         shape, problems = check_usd(files["usdz"])
         report.say("usdz OpenUSD", problems + truth.differences(shape))
         if "assimp" not in options.skip:
-            report.say("obj assimp", truth.differences(check_assimp(files["obj"])))
+            report.say("obj assimp", truth.differences(check_assimp(files["obj"]), room))
         if "blender" not in options.skip:
             for ending in ["obj", "glb", "usdz"]:
-                report.say(f"{ending} Blender", truth.differences(check_blender(files[ending])))
+                report.say(f"{ending} Blender", truth.differences(check_blender(files[ending]), room if ending == "obj" else 0))
         corners, problems = check_dxf(files["dxf"])
         size = corners.max(axis=0) - corners.min(axis=0)
         report.say("dxf ezdxf", problems)
