@@ -22,7 +22,8 @@ enum ExportCommand: AirDrawCommand {
         ])
 
     static func options(from arguments: ParsedArguments) throws -> ExportOptions {
-        ExportOptions(drawing: try arguments.value(drawing), out: try arguments.required(out),
+        ExportOptions(
+            drawing: try arguments.value(drawing), out: try arguments.required(out),
             style: try StyleOptions.style(from: arguments))
     }
 

@@ -55,11 +55,12 @@ struct AirPipesTests {
             var lines = (0..<(1 + random.below(3))).map { _ in
                 var place = SIMD3<Double>.zero
                 var way = SIMD3<Double>.zero
-                return line((0..<random.below(150) + 1).map { i in
-                    way = way * 0.8 + step() * 0.002
-                    if i % 7 != 3 { place += way }
-                    return place
-                })
+                return line(
+                    (0..<random.below(150) + 1).map { i in
+                        way = way * 0.8 + step() * 0.002
+                        if i % 7 != 3 { place += way }
+                        return place
+                    })
             }
             // Turns that just touch.
             if seed % 5 == 0 { lines.append(line(helix(turns: 3, radius: 0.008, pitch: 0.003))) }
@@ -68,7 +69,10 @@ struct AirPipesTests {
             for (number, solid) in solids.enumerated() {
                 #expect(solid.mesh.isClosed && solid.mesh.volume > 0, "seed \(seed)")
                 #expect((solid.mesh.smallestTriangleArea ?? 0) > 0, "seed \(seed)")
-                if let folder { try solid.mesh.offText.write(toFile: "\(folder)/air_\(seed)_\(number).off", atomically: false, encoding: .utf8) }
+                if let folder {
+                    try solid.mesh.offText.write(
+                        toFile: "\(folder)/air_\(seed)_\(number).off", atomically: false, encoding: .utf8)
+                }
             }
         }
     }

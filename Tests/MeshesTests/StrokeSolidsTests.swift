@@ -11,7 +11,9 @@ private func line(_ points: [SIMD2<Double>], radius: Double = 0.0015) -> PenLine
 }
 
 private func circle(radius: Double, at middle: SIMD2<Double> = .zero, points: Int = 720) -> [SIMD2<Double>] {
-    (0...points).map { middle + SIMD2(cos(Double($0) * 2 * .pi / Double(points)), sin(Double($0) * 2 * .pi / Double(points))) * radius }
+    (0...points).map {
+        middle + SIMD2(cos(Double($0) * 2 * .pi / Double(points)), sin(Double($0) * 2 * .pi / Double(points))) * radius
+    }
 }
 
 @Suite("Solids of strokes")
@@ -37,7 +39,8 @@ struct StrokeSolidsTests {
             testDescription: "line with a chamfer", line: [.zero, SIMD2(l, 0)], shape: .ribbon(height: h, chamfer: c),
             volume: (.pi * r * r + 2 * r * l) * h - c * c / 2 * (2 * l + 2 * .pi * (r - c / 3)), euler: 2),
         Case(
-            testDescription: "flat dot", line: [.zero], shape: .ribbon(height: 0.00001, chamfer: c), volume: .pi * r * r * 0.00001,
+            testDescription: "flat dot", line: [.zero], shape: .ribbon(height: 0.00001, chamfer: c),
+            volume: .pi * r * r * 0.00001,
             euler: 2),
         Case(
             testDescription: "ring", line: circle(radius: R), shape: .ribbon(height: h, chamfer: 0),
@@ -64,7 +67,9 @@ struct StrokeSolidsTests {
     @Test("Lines that cross are one solid with a hole for each loop, and lines apart are two")
     func union() throws {
         let frame = RigidTransform<AnchorSpace, WorldSpace>.identity
-        let crossing = [line([[0, 0], [0.04, 0], [0.04, 0.04], [0, 0.04], [0, -0.02]]), line([[0.02, -0.02], [0.02, 0.06]])]
+        let crossing = [
+            line([[0, 0], [0.04, 0], [0.04, 0.04], [0, 0.04], [0, -0.02]]), line([[0.02, -0.02], [0.02, 0.06]]),
+        ]
         let apart = line([[0.1, 0], [0.1, 0.1]])
         for shape in [StrokeSolids.Shape.ribbon(height: 0.003, chamfer: 0.0005), .tube] {
             let solids = try StrokeSolids.solids(of: [crossing[0], apart, crossing[1]], as: shape, worldFromPlane: frame)
@@ -103,7 +108,9 @@ struct StrokeSolidsTests {
                 #expect(solid.mesh.isClosed && solid.mesh.volume > 0, "seed \(seed), solid \(number)")
                 #expect((solid.mesh.smallestTriangleArea ?? 0) > 0, "seed \(seed), solid \(number)")
                 #expect(Set(solid.mesh.positions).count == solid.mesh.positions.count, "seed \(seed), solid \(number)")
-                if let folder { try solid.mesh.offText.write(toFile: "\(folder)/\(seed)_\(number).off", atomically: false, encoding: .utf8) }
+                if let folder {
+                    try solid.mesh.offText.write(toFile: "\(folder)/\(seed)_\(number).off", atomically: false, encoding: .utf8)
+                }
             }
         }
     }
@@ -113,7 +120,9 @@ struct StrokeSolidsTests {
         func solids(_ points: [SIMD2<Double>], radius: Double = 0.0015, _ shape: StrokeSolids.Shape = .tube) throws {
             _ = try StrokeSolids.solids(of: [line(points, radius: radius)], as: shape, worldFromPlane: .identity)
         }
-        #expect(throws: MeshFailure.coordinate(object: "line", index: 1, x: 1e30, y: 0, z: 0)) { try solids([.zero, [1e30, 0]]) }
+        #expect(throws: MeshFailure.coordinate(object: "line", index: 1, x: 1e30, y: 0, z: 0)) {
+            try solids([.zero, [1e30, 0]])
+        }
         #expect(throws: MeshFailure.self) { try solids([[.nan, 0]]) }
         #expect(throws: MeshFailure.reach(object: "line", metres: 100)) { try solids([.zero, [100, 0]]) }
         #expect(throws: MeshFailure.extent("radius of a pen", metres: 0)) { try solids([.zero], radius: 0) }
