@@ -53,14 +53,14 @@ enum EditCommand: AirDrawCommand {
     static let spec = CommandSpec(
         name: "edit", summary: "Changes a saved drawing",
         discussion: [
-            "Several changes are made in the order in which they are listed below. Numbers of strokes count from 1, as in the "
+            "Several changes are made in the order in which they are listed. Numbers of strokes count from 1, as in the "
                 + "names of the mesh, and are those of the drawing as it was.",
             "Without --out the drawing is replaced when all is done; when anything is wrong it stays as it was. Where the way of the pen "
                 + "changed, the points along it are placed anew.",
         ],
         arguments: [ExportCommand.drawing.spec],
         ownOptions: [
-            undoLast.spec, drop.spec, color.spec, name.spec, simplify.spec, scale.spec, move.spec, height.spec, out.spec,
+            color.spec, name.spec, undoLast.spec, drop.spec, simplify.spec, scale.spec, move.spec, height.spec, out.spec,
         ],
         examples: [
             "edit square.json --undo-last", "edit square.json --scale 0.5 --height 0.01 --color 1:#c08a4a --out small.json",
