@@ -72,7 +72,7 @@ struct DrawRequest: Hashable, Sendable {
     var isTutorialExact: Bool
     var out: String?
     var obj: String?
-    var style: MeshStyle
+    var style = MeshStyle.points
     var preview: String?
 }
 

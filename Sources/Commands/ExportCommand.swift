@@ -4,7 +4,7 @@ internal import AirDrawing
 struct ExportOptions: Hashable, Sendable {
     var drawing: String
     var out: String
-    var style: MeshStyle
+    var style = MeshStyle.points
 }
 
 /// `airdraw export`: writes the mesh of a saved drawing.

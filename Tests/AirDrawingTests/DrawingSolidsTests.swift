@@ -92,7 +92,8 @@ struct DrawingSolidsTests {
         style.tapersEnds = false
         style.followsSpeed = true
         // The first half at 1/4 of the speed of the second: mean 0.4 of the fast one, √(0.4/0.25) and √0.4 of the width.
-        let times = (0...100).map { $0 <= 50 ? Double($0) * 0.04 : 2 + Double($0 - 50) * 0.01 }
+        let slow = (0...50).map { Double($0) * 0.04 }
+        let times = slow + (1...50).map { 2 + Double($0) * 0.01 }
         let radii = PenWidth(style: style).radii(along: points, times: times)
         #expect(abs(radii[20] / 0.0015 - 1.6.squareRoot()) < 0.01)
         #expect(abs(radii[80] / 0.0015 - 0.4.squareRoot()) < 0.01)
