@@ -185,7 +185,8 @@ private struct DrawingRecord: Codable {
             stroke.name = record.name
             if let text = record.color {
                 guard let colour = Colour(hexadecimal: text) else {
-                    throw DrawingFailure(path: path, problem: "strokes.[\(s)].color is \"\(text)\"; a colour is written as #rrggbb")
+                    throw DrawingFailure(
+                        path: path, problem: "strokes.[\(s)].color is \"\(text)\"; a colour is written as #rrggbb")
                 }
                 stroke.colour = colour
             }

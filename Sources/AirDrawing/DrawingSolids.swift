@@ -78,7 +78,8 @@ private struct Bodies {
 
     /// The objects in the order of their first strokes.
     var objects: [MeshObject] {
-        found.enumerated().sorted { ($0.element.strokes[0], $0.offset) < ($1.element.strokes[0], $1.offset) }.map(\.element.object)
+        found.enumerated().sorted { ($0.element.strokes[0], $0.offset) < ($1.element.strokes[0], $1.offset) }.map(
+            \.element.object)
     }
 }
 

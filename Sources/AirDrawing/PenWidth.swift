@@ -22,7 +22,9 @@ struct PenWidth {
         var radii = Array(repeating: style.width / 2, count: points.count)
         guard style.tapersEnds || style.followsSpeed, points.count > 1 else { return radii }
         var ways = [0.0]
-        for (a, b) in zip(points, points.dropFirst()) { ways.append(ways[ways.count - 1] + (((b - a) * (b - a)).sum()).squareRoot()) }
+        for (a, b) in zip(points, points.dropFirst()) {
+            ways.append(ways[ways.count - 1] + (((b - a) * (b - a)).sum()).squareRoot())
+        }
         let length = ways[ways.count - 1]
         if style.followsSpeed {
             let factors = speedFactors(ways, times)

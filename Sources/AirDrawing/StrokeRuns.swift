@@ -95,7 +95,9 @@ struct StrokeRuns {
     private static func smooth(_ samples: ArraySlice<PathSample>, stroke: Int) -> StrokeRun {
         var kept: [PathSample] = []
         // The curve leaves out neighbours at one place; their times must go with them.
-        for sample in samples where kept.last.map({ $0.position.distance(to: sample.position) > 1e-9 }) ?? true { kept.append(sample) }
+        for sample in samples where kept.last.map({ $0.position.distance(to: sample.position) > 1e-9 }) ?? true {
+            kept.append(sample)
+        }
         var run = StrokeRun(stroke: stroke, points: [kept[0].position], times: [kept[0].time])
         for (i, span) in CatmullRom(through: kept.map(\.position)).spans.enumerated() {
             let length = span.p0.distance(to: span.p3)

@@ -64,14 +64,6 @@ Paths united(std::vector<Paths> areas) {
     return areas[0];
 }
 
-Paths offset(const Paths& paths, double distance, JoinType join, double tolerance) {
-    ClipperOffset offset(2, tolerance);
-    offset.AddPaths(paths, join, etClosedPolygon);
-    Paths result;
-    offset.Execute(result, distance);
-    return result;
-}
-
 /// Adds an arc to an outline, counter-clockwise.
 void addArc(Path& outline, const IntPoint& centre, double radius, double from, double to, double tolerance) {
     const double step = 2 * std::acos(1 - std::min(tolerance / radius, 0.5));
@@ -100,11 +92,11 @@ Path hull(const IntPoint& a, double ra, const IntPoint& b, double rb, double tol
     return outline;
 }
 
-/// The areas that a pen of changing radius covers between each two corners.
-void addHulls(std::vector<Paths>& areas, const Path& line, const double* radii, double tolerance) {
+/// The areas that a pen of changing radius covers between each two corners, all radii `more` larger.
+void addHulls(std::vector<Paths>& areas, const Path& line, const double* radii, double more, double tolerance) {
     for (size_t i = 0; i + 1 < std::max<size_t>(line.size(), 2); ++i) {
         const size_t j = std::min(i + 1, line.size() - 1);
-        areas.push_back({hull(line[i], radii[i], line[j], radii[j], tolerance)});
+        areas.push_back({hull(line[i], radii[i] + more, line[j], radii[j] + more, tolerance)});
     }
 }
 
@@ -119,15 +111,13 @@ void addPieces(std::vector<Paths>& areas, const Path& line, double radius, doubl
     }
 }
 
-/// Moves outlines by `first` and then by `second`, and tells what belongs together.
-ac_rings* moved(Paths paths, double first, JoinType firstJoin, double second, double tolerance) {
+/// Moves outlines, corners staying corners, and tells what belongs together.
+ac_rings* moved(Paths paths, double distance, double tolerance) {
     CleanPolygons(paths, cleanDistance);
-    Paths there = offset(paths, first, firstJoin, tolerance);
-    CleanPolygons(there, cleanDistance);
     ClipperOffset back(2, tolerance);
-    back.AddPaths(there, jtMiter, etClosedPolygon);
+    back.AddPaths(paths, jtMiter, etClosedPolygon);
     PolyTree tree;
-    back.Execute(tree, second);
+    back.Execute(tree, distance);
     auto rings = new ac_rings;
     size_t area = 0;
     for (const PolyNode* node = tree.GetFirst(); node; node = node->GetNext()) {
@@ -156,21 +146,27 @@ ac_rings* ac_swept(
         for (const Path& line : pathsOf(xy, counts, lines)) {
             if (line.empty()) continue;
             if (radii) {
-                addHulls(areas, line, radii, tolerance);
+                addHulls(areas, line, radii, closing, tolerance);
                 radii += line.size();
             } else {
-                addPieces(areas, line, radius, tolerance);
+                addPieces(areas, line, radius + closing, tolerance);
             }
         }
-        return moved(united(std::move(areas)), closing, jtMiter, -closing, tolerance);
+        // A larger pen first, and back: what was nearly closed stays closed.
+        return moved(united(std::move(areas)), -closing, tolerance);
     });
 }
 
 ac_rings* ac_shrunk(
     const int64_t* xy, const size_t* counts, size_t rings, double inset, double tolerance, double opening,
     ac_error* error) noexcept {
-    return guarded(
-        error, [&] { return moved(pathsOf(xy, counts, rings), -(inset + opening), jtRound, opening, tolerance); });
+    return guarded(error, [&] {
+        ClipperOffset there(2, tolerance);
+        there.AddPaths(pathsOf(xy, counts, rings), jtRound, etClosedPolygon);
+        Paths inner;
+        there.Execute(inner, -(inset + opening));
+        return moved(std::move(inner), opening, tolerance);
+    });
 }
 
 size_t ac_rings_count(const ac_rings* rings) noexcept { return rings->paths.size(); }

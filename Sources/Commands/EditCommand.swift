@@ -36,12 +36,14 @@ enum EditCommand: AirDrawCommand {
     static let drop = ValueOption("drop-stroke", .strokeNumber, repeatable: true, help: "take back the stroke with this number")
     static let color = ValueOption(
         "color", .numberedColour, repeatable: true, help: "give a stroke a colour of its own, or all strokes one")
-    static let name = ValueOption("name", .numberedName, repeatable: true, help: "give a stroke a name, for the files that have names")
+    static let name = ValueOption(
+        "name", .numberedName, repeatable: true, help: "give a stroke a name, for the files that have names")
     static let simplify = ValueOption(
         "simplify", .positive("MM", of: "a distance in millimetres", example: "0.5"),
         help: "leave out what lies this near to the line without it (Douglas and Peucker)")
     static let scale = ValueOption(
-        "scale", .positive("FACTOR", of: "a factor", example: "2"), help: "make it larger or smaller about its middle, its height too")
+        "scale", .positive("FACTOR", of: "a factor", example: "2"),
+        help: "make it larger or smaller about its middle, its height too")
     static let move = ValueOption("move", .worldWay, help: "move it by metres along the axes of the world, y up")
     static let height = ValueOption(
         "height", .positive("METRES", of: "a height in metres", example: "0.02"), help: "raise it to this height")
@@ -51,14 +53,14 @@ enum EditCommand: AirDrawCommand {
     static let spec = CommandSpec(
         name: "edit", summary: "Changes a saved drawing",
         discussion: [
-            "Several changes are made in the order in which they are listed below. Numbers of strokes count from 1, as in the "
+            "Several changes are made in the order in which they are listed. Numbers of strokes count from 1, as in the "
                 + "names of the mesh, and are those of the drawing as it was.",
             "Without --out the drawing is replaced when all is done; when anything is wrong it stays as it was. Where the way of the pen "
                 + "changed, the points along it are placed anew.",
         ],
         arguments: [ExportCommand.drawing.spec],
         ownOptions: [
-            undoLast.spec, drop.spec, color.spec, name.spec, simplify.spec, scale.spec, move.spec, height.spec, out.spec,
+            color.spec, name.spec, undoLast.spec, drop.spec, simplify.spec, scale.spec, move.spec, height.spec, out.spec,
         ],
         examples: [
             "edit square.json --undo-last", "edit square.json --scale 0.5 --height 0.01 --color 1:#c08a4a --out small.json",
@@ -153,7 +155,8 @@ struct DrawingEditor {
             for p in stroke.path.map(\.position) + stroke.points.map(\.position) {
                 guard abs(p.x) <= 1e6, abs(p.y) <= 1e6, abs(p.z) <= 1e6 else {
                     throw CommandFailure(
-                        "stroke \(i + 1) has a point at (\(p.x), \(p.y), \(p.z)) m", help: "1,000,000 m from the origin are the most")
+                        "stroke \(i + 1) has a point at (\(p.x), \(p.y), \(p.z)) m",
+                        help: "1,000,000 m from the origin are the most")
                 }
             }
         }

@@ -13,7 +13,8 @@ enum StyleOptions {
     static let width = ValueOption(
         "width", .positive("MM", of: "a width in millimetres", example: "3"), help: "how wide a ribbon is, from 0.1 mm (3)")
     static let radius = ValueOption(
-        "radius", .positive("MM", of: "a radius in millimetres", example: "1.5"), help: "the radius of a tube, from 0.05 mm (1.5)")
+        "radius", .positive("MM", of: "a radius in millimetres", example: "1.5"), help: "the radius of a tube, from 0.05 mm (1.5)"
+    )
     static let chamfer = ValueOption(
         "chamfer", .millimetres, help: "how far from its edges the top of a ribbon slopes down, as far as it fits (0.5)")
     static let taper = FlagOption("taper", help: "make the ends of a ribbon thin")

@@ -148,7 +148,8 @@ struct FieldSurface {
             Triangle(positions: t, normals: t, textureCoordinates: textured.coordinates(of: t, at: places))
         }
         return Mesh(
-            positions: places, normals: normals.map { $0 / length($0) }, triangles: faces, textureCoordinates: textured.coordinates,
+            positions: places, normals: normals.map { $0 / length($0) }, triangles: faces,
+            textureCoordinates: textured.coordinates,
             times: moments)
     }
 }

@@ -52,7 +52,9 @@ extension GridArea {
         numbers.append(0)
         return unsafe numbers.withUnsafeBufferPointer { xy in
             unsafe counts.withUnsafeBufferPointer { counts in
-                guard let xy = xy.baseAddress, let counts = counts.baseAddress else { preconditionFailure("arrays are not empty") }
+                guard let xy = xy.baseAddress, let counts = counts.baseAddress else {
+                    preconditionFailure("arrays are not empty")
+                }
                 return unsafe body(xy, counts)
             }
         }

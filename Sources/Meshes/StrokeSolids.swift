@@ -57,7 +57,9 @@ public enum StrokeSolids {
         guard let origin = lines.first?.points.first else { return [] }
         for line in lines { try line.validate(origin: origin) }
         let areas = try sweep(lines, origin: origin, factor: 1, attempt: 0)
-        guard let members = members(of: areas, lines, origin: origin) else { throw MeshFailure.outline("a line is outside of it") }
+        guard let members = members(of: areas, lines, origin: origin) else {
+            throw MeshFailure.outline("a line is outside of it")
+        }
         return zip(areas, members).filter { !$1.isEmpty }.map { area, numbers in
             (area.rings.map { $0.map { GridArea.metres($0) + origin } }, numbers)
         }.sorted { $0.1[0] < $1.1[0] }

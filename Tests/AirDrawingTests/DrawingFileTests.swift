@@ -1,5 +1,6 @@
 import AirDrawing
 import FoundationEssentials
+import Meshes
 import Spaces
 import TestSupport
 import Testing
@@ -36,6 +37,23 @@ private func example() -> Drawing {
         }
     }
 
+    @Test("Names and colours make a file of version 2; without them it stays one of version 1")
+    func versions() throws {
+        try withTemporaryFolder { folder in
+            func write(_ drawing: Drawing) throws -> String {
+                try drawing.write(to: folder + "/a.json")
+                #expect(try Drawing(contentsOf: folder + "/a.json") == drawing)
+                return try String(contentsOfFile: folder + "/a.json", encoding: .utf8)
+            }
+            var drawing = example()
+            #expect(try write(drawing).contains(#""version":1"#))
+            drawing.strokes[0].name = "roof"
+            drawing.strokes[0].colour = Colour(hexadecimal: "#c08a4a")
+            let text = try write(drawing)
+            #expect(text.contains(#""version":2"#) && text.contains(##""color":"#c08a4a""##) && text.contains(#""name":"roof""#))
+        }
+    }
+
     struct Bad: CustomTestStringConvertible {
         var text: String
         var expected: String
@@ -49,7 +67,7 @@ private func example() -> Drawing {
             Bad(text: "[1, 2]", expected: "is no"),
             Bad(text: "{}", expected: "key format is missing"),
             Bad(text: #"{"format": "airdraw-recording", "version": 1}"#, expected: "format is \"airdraw-recording\""),
-            Bad(text: #"{"format": "airdraw-drawing", "version": 2}"#, expected: "version 2 is not read here"),
+            Bad(text: #"{"format": "airdraw-drawing", "version": 3}"#, expected: "version 3 is not read here"),
             Bad(text: #"{"format": "airdraw-drawing", "version": 1, "name": "x"}"#, expected: "is missing"),
             Bad(
                 text:
@@ -63,6 +81,10 @@ private func example() -> Drawing {
                 text:
                     #"{"format": "airdraw-drawing", "version": 1, "name": "x", "height": -1, "planes": [], "frames": {}, "strokes": []}"#,
                 expected: "height is -1.0"),
+            Bad(
+                text:
+                    #"{"format": "airdraw-drawing", "version": 2, "name": "x", "height": 1, "planes": [], "frames": {}, "strokes": [{"color": "red", "points": [], "path": []}]}"#,
+                expected: "color is \"red\"; a colour is written as #rrggbb"),
         ])
     func badFiles(_ bad: Bad) throws {
         try withTemporaryFolder { folder in
