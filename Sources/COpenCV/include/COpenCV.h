@@ -293,6 +293,38 @@ void ad_appearance_learn(ad_appearance* appearance);
 int32_t ad_appearance_search(const ad_appearance* appearance, const ad_picture* picture, ad_box part, double side,
                              ad_peak* peaks, int32_t most, ad_error* error);
 
+// ---- Patches
+// ----------------------------------------------------------------------------------------------------------------
+
+/// Patches of a picture, described so that they can be found in another one.
+typedef struct ad_patches ad_patches;
+
+/// Where a patch is, which way it lies, and how large it is.
+typedef struct ad_patch {
+    /// Pixels of the full picture.
+    ad_point place;
+    /// From x towards y (clockwise as one sees it), radians.
+    double angle;
+    /// 1 for a square of about 36 pixels of the small picture.
+    double scale;
+} ad_patch;
+
+/// The same thing in two pictures.
+typedef struct ad_point_pair {
+    ad_point first, second;
+} ad_point_pair;
+
+/// Describes patches on a grey copy no side of which is longer than `longest_side`, 64…4096 pixels. AD_CODE_ARGUMENT for
+/// patches that are not finite.
+ad_patches* AD_NULLABLE ad_patches_create(const ad_picture* picture, int32_t longest_side, const ad_patch* patches, size_t count,
+                                          ad_error* error);
+/// Frees; null is accepted.
+void ad_patches_destroy(ad_patches* AD_NULLABLE patches);
+/// Pairs patches that choose each other and are clearly more alike than the next best one: its distance times `ratio` is the
+/// limit. Writes at most `most` and returns how many; negative when it failed.
+int64_t ad_patches_match(const ad_patches* a, const ad_patches* b, double ratio, ad_point_pair* pairs, size_t most,
+                         ad_error* error);
+
 // ---- Corners
 // ----------------------------------------------------------------------------------------------------------------
 
