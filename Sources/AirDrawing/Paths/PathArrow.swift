@@ -94,3 +94,28 @@ extension WalkPath {
         }
     }
 }
+
+extension WalkPath {
+    /// The way to look at: an arrow at each point, those that come next in another colour, and the line of the camera.
+    ///
+    /// - Parameters:
+    ///   - transform: from the world of the way to that of the scene.
+    ///   - next: the points that come next; nil for none.
+    public func scene(in transform: LevelTransform, next: Range<Int>? = nil) -> MeshScene {
+        let way = Material(name: "way", colour: Colour(red: 0.2, green: 0.5, blue: 0.9))
+        let ahead = Material(name: "next", colour: Colour(red: 1, green: 0.75, blue: 0.1))
+        var objects = arrows(in: transform).map { arrow in
+            MeshObject(
+                name: "arrow_\(arrow.waypoint + 1)", material: next?.contains(arrow.waypoint) == true ? ahead.name : way.name,
+                parts: [.mesh(PathArrow.mesh(tip: arrow.tip, along: arrow.way))])
+        }
+        // A line a piece between breaks.
+        var pieces: [[WorldPoint]] = [[]]
+        for waypoint in waypoints {
+            if waypoint.followsBreak { pieces.append([]) }
+            pieces[pieces.count - 1].append(transform(waypoint.position))
+        }
+        objects.append(MeshObject(name: "way", material: way.name, parts: pieces.map { .polyline($0) }))
+        return MeshScene(materials: [way, ahead], objects: objects)
+    }
+}
