@@ -109,7 +109,7 @@ struct WalkFileTests {
         #expect(try words("[[0,0,0,0,0]]") == nil)
         #expect(try words("[]")?.contains("there is no point") == true)
         #expect(try words("[[0,0,1e30,0,0]]")?.contains("points[0][2]") == true)
-        #expect(try words("[[0,0,NaN,0,0]]")?.contains("not JSON") == true)
+        #expect(try words("[[0,0,NaN,0,0]]")?.contains("found NaN, which JSON does not have") == true)
         #expect(try words("[[0,0]]")?.contains("points[0]") == true)
     }
 }
