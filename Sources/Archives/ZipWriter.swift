@@ -24,7 +24,7 @@ internal import Files
 
     deinit {
         if let handle = unsafe handle { unsafe zip_discard(handle) }
-        for unsafe content in unsafe contents { unsafe content.deallocate() }
+        while let content = unsafe contents.popLast() { unsafe content.deallocate() }
     }
 
     /// Appends a file.

@@ -108,7 +108,9 @@ enum ZshCompletion {
         for command in tool.commands where !command.spec.name.contains(" ") {
             text += "        \(quoted(command.spec.name + ":" + command.spec.summary))\n"
         }
-        for word in tool.groups { text += "        \(quoted(word + ": " + tool.group(word).map { $0.spec.name }.joined(separator: ", ")))\n" }
+        for word in tool.groups {
+            text += "        \(quoted(word + ":" + tool.group(word).map { $0.spec.name }.joined(separator: ", ")))\n"
+        }
         text += """
                 )
                 if (( CURRENT == 2 )); then

@@ -33,7 +33,8 @@ enum PathReplayCommand: AirDrawCommand {
         ],
         arguments: [path.spec, recording.spec], ownOptions: [out.spec, json.spec, noPicture.spec],
         examples: [
-            "path replay walk.airpath recordings/walk-follow", "path replay walk.airpath follower --out arrows.obj --json walk.json",
+            "path replay walk.airpath recordings/walk-follow",
+            "path replay walk.airpath follower --out arrows.obj --json walk.json",
         ])
 
     static func options(from arguments: ParsedArguments) throws -> PathReplayOptions {

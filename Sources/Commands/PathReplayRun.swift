@@ -25,7 +25,8 @@ struct PathReplayRun {
         let recording = try Recording(opening: options.recording)
         var replay = try PathReplay(of: path, by: recording.header, usingPicture: options.usesPicture)
         if options.usesPicture, !replay.hasStartPicture {
-            console.note("Note: \(options.path) has no start picture that could be found again: start point and heading alone count")
+            console.note(
+                "Note: \(options.path) has no start picture that could be found again: start point and heading alone count")
         }
         let session = try walkingSession(on: recording, findsPoints: false)
         var progress = ProgressLine("following", unit: "frames", total: try recording.frameCount(), on: console)
@@ -78,7 +79,8 @@ struct PathReplayRun {
             try console.writeLine("laid by  \(basis)")
             if replay.hasStartPicture {
                 console.note(
-                    "Note: the start picture was not found in \(replay.lookedAt) pictures: begin where it was taken, looking the same way")
+                    "Note: the start picture was not found in \(replay.lookedAt) pictures: begin where it was taken, looking the same way"
+                )
             }
         }
         try console.writeLine("walked   \(metres(steps.last?.walked ?? 0))")

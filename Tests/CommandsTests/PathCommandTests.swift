@@ -1,8 +1,11 @@
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 
 @testable import Commands
+
+private let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
 
 @Suite("The path commands", .serialized) struct PathCommandTests {
     @Test("A way is recorded and replayed, in the same bytes every time")

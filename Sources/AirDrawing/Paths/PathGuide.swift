@@ -54,8 +54,8 @@ public struct PathGuide: Sendable {
         for i in 0..<max(points.count - 1, 1) {
             let a = points[i]
             let b = points[min(i + 1, points.count - 1)]
-            guard b.distance >= along - Self.back, a.distance <= along + Self.reach || i == points.count - 2 && nearest.off == .infinity
-            else { continue }
+            let isNear = b.distance >= along - Self.back && a.distance <= along + Self.reach
+            guard isNear || i >= points.count - 2 && nearest.off == .infinity else { continue }
             let way = level(b.position - a.position)
             let offset = level(position - a.position)
             let square = (way * way).sum()

@@ -68,7 +68,8 @@ public struct PathRecorder {
             let rest = last.position.distance(to: end.position)
             points.append(.init(position: last.position, distance: end.distance + rest, time: last.time))
         }
-        let known = landmarks.values.compactMap { point -> (share: Double, identifier: UInt64, landmark: WalkPath.Start.Landmark)? in
+        typealias Known = (share: Double, identifier: UInt64, landmark: WalkPath.Start.Landmark)
+        let known = landmarks.values.compactMap { point -> Known? in
             guard let pixel = start.camera.project(point.position), isIn(pixel, start.camera) else { return nil }
             let distance = point.position.distance(to: start.camera.position)
             return ((point.deviation ?? 0) / distance, point.identifier, .init(pixel: pixel, position: point.position))

@@ -125,7 +125,9 @@ extension WalkPath {
                 camera: camera,
                 orientation: try start.required("orientation", try start.word("orientation", InterfaceOrientation.self)),
                 picture: picture,
-                landmarks: landmarks.map { .init(pixel: .init(x: $0[0], y: $0[1]), position: .init(x: $0[2], y: $0[3], z: $0[4])) }),
+                landmarks: landmarks.map {
+                    .init(pixel: .init(x: $0[0], y: $0[1]), position: .init(x: $0[2], y: $0[3], z: $0[4]))
+                }),
             waypoints: waypoints)
     }
 

@@ -105,7 +105,9 @@ private func solved(_ equations: [[Double]]) -> [Double]? {
     var rows = equations
     let count = rows.count
     for i in 0..<count {
-        guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }), abs(rows[pivot][i]) > 1e-12 else { return nil }
+        guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }), abs(rows[pivot][i]) > 1e-12 else {
+            return nil
+        }
         rows.swapAt(i, pivot)
         for j in 0..<count where j != i {
             let share = rows[j][i] / rows[i][i]

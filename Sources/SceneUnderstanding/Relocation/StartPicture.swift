@@ -97,7 +97,9 @@ public final class StartPicture {
             transform = transform.refined(on: best, limit: limit / 2)
             best = agreeing(transform)
         }
-        guard best.count >= Self.leastAgreeing, Double(best.count) >= Self.leastShare * Double(sightings.count) else { return nil }
+        guard best.count >= Self.leastAgreeing, Double(best.count) >= Self.leastShare * Double(sightings.count) else {
+            return nil
+        }
         return Match(agreeing: best.count, pairs: sightings.count, transform: transform, sightings: best)
     }
 

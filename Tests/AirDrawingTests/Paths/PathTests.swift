@@ -12,7 +12,8 @@ import Testing
 func walkPath(_ points: [SIMD2<Double>], breakBefore: Int? = nil, spacing: Double = 0.5) -> WalkPath {
     let camera = Camera(
         model: .init(intrinsics: .init(fx: 480, fy: 480, cx: 319.5, cy: 239.5)), imageSize: .init(width: 640, height: 480),
-        worldFromCamera: .init(xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: [points[0].x, 1.5, points[0].y]))
+        worldFromCamera: .init(
+            xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: [points[0].x, 1.5, points[0].y]))
     var waypoints: [WalkPath.Waypoint] = []
     for (i, p) in points.enumerated() {
         let position = WorldPoint(x: p.x, y: 1.5, z: p.y)
@@ -58,7 +59,9 @@ struct PathGuideTests {
     @Test("stays on its part of a way that crosses itself")
     func crossing() {
         // Out along −z, round, and back across the first part at (0, −2).
-        let path = walkPath([[0, 0], [0, -1], [0, -2], [0, -3], [0, -4], [2, -4], [2, -3], [2, -2], [1, -2], [0, -2], [-1, -2], [-2, -2]])
+        let path = walkPath([
+            [0, 0], [0, -1], [0, -2], [0, -3], [0, -4], [2, -4], [2, -3], [2, -2], [1, -2], [0, -2], [-1, -2], [-2, -2],
+        ])
         var guide = PathGuide(along: path)
         var last = 0.0
         for i in 0...22 {

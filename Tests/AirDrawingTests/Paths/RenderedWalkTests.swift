@@ -7,7 +7,11 @@ import Testing
 
 /// What `truth/walk.json` of a rendered walk says.
 private struct WalkTruth: Decodable {
-    var room_from_world: [[Double]]
+    private enum CodingKeys: String, CodingKey {
+        case roomFromWorld = "room_from_world"
+        case positions
+    }
+    var roomFromWorld: [[Double]]
     var positions: [[Double]]
 
     init(of name: String) throws {
@@ -15,7 +19,7 @@ private struct WalkTruth: Decodable {
         self = try JSONDecoder().decode(WalkTruth.self, from: bytes)
     }
 
-    var world: RigidTransform<WorldSpace, WorldSpace>? { .init(rows: room_from_world) }
+    var world: RigidTransform<WorldSpace, WorldSpace>? { .init(rows: roomFromWorld) }
     func place(_ i: Int) -> WorldPoint { .init(x: positions[i][0], y: positions[i][1], z: positions[i][2]) }
 }
 

@@ -95,7 +95,9 @@ struct WalkFileTests {
             #expect(throws: (any Error).self) { try WalkPath(contentsOf: folder) }
         }
         #expect(try failure([("other", "x")])?.contains("it holds no manifest.json and path.json") == true)
-        let later = try failure([("manifest.json", #"{"format":"airdraw-path","version":2}"#), ("path.json", way("[[0,0,0,0,0]]"))])
+        let later = try failure([
+            ("manifest.json", #"{"format":"airdraw-path","version":2}"#), ("path.json", way("[[0,0,0,0,0]]")),
+        ])
         #expect(later?.contains("this path has version 2, and 1 to 1 are read; a newer airdraw may read it") == true)
         let foreign = try failure([("manifest.json", #"{"format":"gpx","version":1}"#), ("path.json", "{}")])
         #expect(foreign?.contains(#"expected "airdraw-path", found "gpx""#) == true)
