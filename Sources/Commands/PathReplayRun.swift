@@ -129,7 +129,7 @@ struct PathReplayRun {
         }
         func text(_ alignment: PathAlignment) -> String {
             objectText([
-                ("basis", quoted(alignment.basis.rawValue)), ("pictures", "\(alignment.pictures)"),
+                ("basis", Recordings.quoted(alignment.basis.rawValue)), ("pictures", "\(alignment.pictures)"),
                 ("agreeing_pairs", "\(alignment.agreeingPairs)"),
                 ("path_from_follower", jsonText(alignment.pathFromFollower.rigid.rows)),
             ])
@@ -153,7 +153,7 @@ struct PathReplayRun {
         }
         let pieces = drift.pieces.map { objectText([("walked", numberText($0.walked)), ("off", numberText($0.off))]) }
         var members = [
-            ("format", quoted("airdraw-walk")), ("version", "1"), ("name", quoted(path.name)),
+            ("format", Recordings.quoted("airdraw-walk")), ("version", "1"), ("name", Recordings.quoted(path.name)),
             ("length", numberText(path.length)), ("plain", text(plain)),
             ("waypoints", "[" + waypoints.joined(separator: ",\n") + "]"), ("track", "[" + track.joined(separator: ",\n") + "]"),
             ("drift", "[" + pieces.joined(separator: ",") + "]"),

@@ -13,10 +13,13 @@ private let repository = URL(filePath: #filePath).deletingLastPathComponent().de
         try withTemporaryFolder { folder in
             var tables: Set<String> = []
             for name in ["a", "b"] {
+                // The mesh names its materials.
+                let mesh = "\(folder)/\(name)/way.obj"
+                try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
                 let record = outcome("path record \(repository)/recordings/walk --out \(folder)/\(name).airpath")
                 #expect(record.code == 0, "\(record.messages)")
                 let replay = outcome(
-                    "path replay \(folder)/\(name).airpath \(repository)/recordings/walk-follow --out \(folder)/\(name).obj "
+                    "path replay \(folder)/\(name).airpath \(repository)/recordings/walk-follow --out \(mesh) "
                         + "--json \(folder)/\(name).json")
                 #expect(replay.code == 0, "\(replay.messages)")
                 tables.insert(replay.data.replacing("\(folder)/\(name)", with: ""))
@@ -25,9 +28,9 @@ private let repository = URL(filePath: #filePath).deletingLastPathComponent().de
             #expect(tables.count == 1)
             #expect(table.contains("laid by  the start picture, found in 12 of 12 pictures"))
             #expect(table.contains("arrived"))
-            for ending in ["airpath", "obj", "json"] {
-                let a = FileManager.default.contents(atPath: "\(folder)/a.\(ending)")
-                #expect(a != nil && a == FileManager.default.contents(atPath: "\(folder)/b.\(ending)"), "\(ending)")
+            for ending in [".airpath", "/way.obj", ".json"] {
+                let a = FileManager.default.contents(atPath: "\(folder)/a\(ending)")
+                #expect(a != nil && a == FileManager.default.contents(atPath: "\(folder)/b\(ending)"), "\(ending)")
             }
             let json = try #require(FileManager.default.contents(atPath: "\(folder)/a.json"))
             struct Walk: Decodable {
