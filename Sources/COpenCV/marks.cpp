@@ -79,6 +79,33 @@ bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacit
     });
 }
 
+bool ad_mark_blend(ad_picture* picture, const uint8_t* bytes, size_t count, int32_t x, int32_t y, int32_t width,
+                   int32_t height, ad_error* error) {
+    return guarded(error, false, [&] {
+        cv::Mat& mat = filled(picture);
+        if (x < 0 || y < 0 || width < 1 || height < 1 || width > mat.cols - x || height > mat.rows - y)
+            throw Failure(AD_CODE_ARGUMENT, "what is laid over a picture lies within it");
+        if (count != static_cast<size_t>(width) * static_cast<size_t>(height) * 4)
+            throw Failure(AD_CODE_ARGUMENT, "the number of bytes is not width x height x 4");
+        for (int32_t row = 0; row < height; ++row) {
+            uchar* to = mat.ptr<uchar>(y + row) + 3 * x;
+            const uint8_t* from = bytes + static_cast<size_t>(row) * static_cast<size_t>(width) * 4;
+            for (int32_t i = 0; i < width; ++i, to += 3, from += 4) {
+                if (from[3] == 0)
+                    continue;
+                const unsigned rest = 255u - from[3];
+                for (int c = 0; c < 3; ++c) {
+                    // Rounded division by 255.
+                    const unsigned t = to[c] * rest + 128u;
+                    const unsigned sum = from[2 - c] + ((t + (t >> 8)) >> 8);
+                    to[c] = static_cast<uchar>(std::min(sum, 255u));
+                }
+            }
+        }
+        return true;
+    });
+}
+
 bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
                   ad_error* error) {
     return guarded(error, false, [&] {

@@ -151,6 +151,9 @@ bool ad_mark_circle(ad_picture* picture, ad_point center, double radius, ad_colo
                     ad_error* error);
 /// Mixes a colour over a box, `opacity` 0…1; whole pixels.
 bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacity, ad_error* error);
+/// Lays over a part of a picture, in whole pixels, what is red, green, blue and opacity with the colours multiplied by it already.
+bool ad_mark_blend(ad_picture* picture, const uint8_t* bytes, size_t count, int32_t x, int32_t y, int32_t width,
+                   int32_t height, ad_error* error);
 /// Writes ASCII text in a line font with its baseline starting at a place; `height` is that of a capital letter in
 /// pixels.
 bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
