@@ -62,7 +62,11 @@ let package = Package(
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),
         room("Recordings", ["Archives", "Spaces", "Files"]),
-        room("Meshes", ["Spaces", "Files"]),
+        // assimp, which `Meshes` alone imports: it reads the models that are set down.
+        .target(
+            name: "CAssimp", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("assimp")]),
+        room("Meshes", ["CAssimp", "Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),

@@ -30,7 +30,9 @@ struct ScenePass {
         for model in scene.models { add(model, to: &covered) }
         for picture in scene.pictures { covered.add(corners(of: picture)) }
         for line in scene.lines {
-            add(line.points.map(eye.inCamera), isClosed: line.isClosed, line.colour, line.opacity, line.width, line.layer, &covered)
+            add(
+                line.points.map(eye.inCamera), isClosed: line.isClosed, line.colour, line.opacity, line.width, line.layer,
+                &covered)
         }
         for dot in scene.dots {
             add([eye.inCamera(dot.position)], isClosed: false, dot.colour, dot.opacity, dot.width, dot.layer, &covered)
@@ -136,7 +138,8 @@ struct ScenePass {
         guard placed.until == nil else { return }
         for line in placed.model.lines {
             add(
-                line.points.map(inCamera), isClosed: false, placed.colour ?? line.colour, placed.opacity, Self.modelLineWidth, .room,
+                line.points.map(inCamera), isClosed: false, placed.colour ?? line.colour, placed.opacity, Self.modelLineWidth,
+                .room,
                 &covered)
         }
     }

@@ -53,7 +53,8 @@ extension ScenePicture {
         let width = Int((widths.max() ?? 0) + 2 * margin)
         let height = Int(step * Double(lines.count - 1) + capitalHeight + 2 * margin)
         guard !lines.isEmpty, width * height <= 1 << 24 else {
-            throw ImagingFailure(.argument, "a picture of text", "it has 1 to a few hundred lines of at most a few hundred letters")
+            throw ImagingFailure(
+                .argument, "a picture of text", "it has 1 to a few hundred lines of at most a few hundred letters")
         }
         let back = Color(ground)
         var bytes: [UInt8] = []

@@ -32,7 +32,8 @@ struct SceneCameraTests {
         }
     }
 
-    @Test("A corner of a mesh appears within half a pixel of where the camera model says", arguments: InterfaceOrientation.allCases)
+    @Test(
+        "A corner of a mesh appears within half a pixel of where the camera model says", arguments: InterfaceOrientation.allCases)
     func mesh(_ orientation: InterfaceOrientation) throws {
         let viewport = RenderingSamples.viewport(orientation)
         let renderer = try SceneRenderer(viewport: viewport)
@@ -42,8 +43,12 @@ struct SceneCameraTests {
             let camera = RenderingSamples.camera(distortion: lens)
             for place in Self.places {
                 var scene = RenderedScene()
-                scene.models = [.init(model, at: .init(
-                    xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: place.coordinates))]
+                scene.models = [
+                    .init(
+                        model,
+                        at: .init(
+                            xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: place.coordinates))
+                ]
                 let expected = try #require(camera.project(place).map { renderer.canvas($0) })
                 let picture = try renderer.picture(of: RenderingSamples.black(), camera: camera, scene)
                 let seen = try #require(RenderingSamples.centroid(of: picture))
