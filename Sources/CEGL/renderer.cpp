@@ -4,7 +4,6 @@
 #include "shaders.hpp"
 
 #include <GLES3/gl3.h>
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -58,8 +57,14 @@ private:
 };
 
 struct Programs {
-    Program mesh{std::string(airdraw::cameraSource) + airdraw::meshVertexSource, airdraw::meshFragmentSource};
+    Program mesh = triangles("#version 300 es\n");
+    Program timedMesh = triangles("#version 300 es\n#define TIMED\n");
     Program capsule{std::string(airdraw::cameraSource) + airdraw::capsuleVertexSource, airdraw::capsuleFragmentSource};
+
+    static Program triangles(const char* head) {
+        return {std::string(airdraw::cameraSource) + airdraw::meshVertexSource,
+                std::string(head) + airdraw::meshFragmentSource};
+    }
 };
 
 constexpr GLint mostSamples = 4;
@@ -371,7 +376,7 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
         open(*r);
         if (mesh->count == 0)
             return true;
-        const Program& program = r->programs->mesh;
+        const Program& program = draw->is_timed ? r->programs->timedMesh : r->programs->mesh;
         setCamera(*r, program, draw->bias);
         const float* m = draw->camera_from_mesh;
         glUniformMatrix3fv(program["turn"], 1, GL_FALSE, m);
@@ -400,6 +405,7 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
             glDisable(GL_CULL_FACE);
         if (draw->is_shadow) {
             // The overlay begins without colour, so that black needs opacity alone; the greatest counts, and counts once.
+            glDepthFunc(GL_LESS);
             glBlendEquation(GL_MAX);
             glBlendFunc(GL_ONE, GL_ONE);
         } else {
@@ -422,19 +428,24 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
                          GL_STREAM_DRAW);
             const size_t stride = sizeof(ag_instance);
             attribute(5, 3, GL_FLOAT, false, stride, offsetof(ag_instance, offset), 1);
-            attribute(6, 1, GL_FLOAT, false, stride, offsetof(ag_instance, time), 1);
-            attribute(7, 4, GL_UNSIGNED_BYTE, true, stride, offsetof(ag_instance, colour), 1);
+            attribute(6, 4, GL_UNSIGNED_BYTE, true, stride, offsetof(ag_instance, colour), 1);
             glDrawElementsInstanced(GL_TRIANGLES, mesh->count, GL_UNSIGNED_INT, nullptr, static_cast<GLsizei>(count));
         } else {
-            for (GLuint index : {5u, 6u, 7u})
+            for (GLuint index : {5u, 6u})
                 glDisableVertexAttribArray(index);
             glVertexAttrib3f(5, 0, 0, 0);
-            glVertexAttrib1f(6, -HUGE_VALF);
-            glVertexAttrib4f(7, 1, 1, 1, 1);
+            glVertexAttrib4f(6, 1, 1, 1, 1);
             glDrawElements(GL_TRIANGLES, mesh->count, GL_UNSIGNED_INT, nullptr);
         }
         return true;
     });
+}
+
+void ag_forget_depth(ag_renderer* r) {
+    if (!r->isOpen)
+        return;
+    glDepthMask(GL_TRUE);
+    glClear(GL_DEPTH_BUFFER_BIT);
 }
 
 bool ag_draw_capsules(ag_renderer* r, const ag_capsule* capsules, size_t count, bool testsDepth, float bias,
@@ -455,7 +466,7 @@ bool ag_draw_capsules(ag_renderer* r, const ag_capsule* capsules, size_t count, 
         glBindBuffer(GL_ARRAY_BUFFER, r->stream);
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * sizeof(ag_capsule)), capsules, GL_STREAM_DRAW);
         const size_t stride = sizeof(ag_capsule);
-        for (GLuint index = 4; index < 8; ++index)
+        for (GLuint index = 4; index < 7; ++index)
             glDisableVertexAttribArray(index);
         attribute(0, 3, GL_FLOAT, false, stride, offsetof(ag_capsule, a), 1);
         attribute(1, 3, GL_FLOAT, false, stride, offsetof(ag_capsule, b), 1);

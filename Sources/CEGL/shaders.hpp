@@ -43,7 +43,10 @@ vec4 clip(vec3 p) {
 }
 )";
 
-/// Triangles: corners.
+/// Triangles: corners, and the light that falls on them.
+///
+/// Light is linear and counted at the corners: a processor draws few corners and many pixels. What faces the light straight shows its
+/// own colour in neutral light, a little less where it is turned away.
 inline constexpr const char* meshVertexSource = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -51,82 +54,79 @@ layout(location = 2) in vec2 uv;
 layout(location = 3) in float time;
 layout(location = 4) in vec4 colour;
 layout(location = 5) in vec3 placeOffset;
-layout(location = 6) in float placeTime;
-layout(location = 7) in vec4 placeColour;
+layout(location = 6) in vec4 placeColour;
 uniform mat3 turn;
 uniform vec3 move;
 uniform bool usesPlaceColour;
 uniform bool isShadow;
 uniform vec4 shadowPlane;
 uniform vec3 toLight;
-out vec3 cameraNormal;
-out vec3 cameraPosition;
-out vec2 texturePlace;
-out float drawnAt;
-out vec4 ownColour;
-void main() {
-    vec3 p = turn * (position + placeOffset) + move;
-    if (isShadow) {
-        float height = dot(shadowPlane.xyz, p) - shadowPlane.w;
-        p -= toLight * (max(height, 0.0) / max(dot(shadowPlane.xyz, toLight), 0.1));
-    }
-    cameraNormal = turn * normal;
-    cameraPosition = p;
-    texturePlace = uv;
-    drawnAt = max(time, placeTime);
-    ownColour = usesPlaceColour ? placeColour : colour;
-    gl_Position = clip(p);
-}
-)";
-
-/// Triangles: pixels.
-///
-/// Light is linear: what faces the light straight shows its own colour in neutral light, a little less where it is turned away.
-inline constexpr const char* meshFragmentSource = R"(#version 300 es
-precision highp float;
-in vec3 cameraNormal;
-in vec3 cameraPosition;
-in vec2 texturePlace;
-in float drawnAt;
-in vec4 ownColour;
-uniform sampler2D picture;
-uniform bool hasPicture;
+uniform vec3 up;
 uniform vec3 tint;
 uniform float opacity;
 uniform vec3 light;
-uniform vec3 toLight;
-uniform vec3 up;
 uniform float roughness;
 uniform bool isUnlit;
-uniform bool isShadow;
-uniform float until;
-out vec4 result;
+uniform bool hasPicture;
+out vec2 texturePlace;
+out float drawnAt;
+out vec4 paint;
 
 vec3 linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
 vec3 shown(vec3 c) { return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
 
 void main() {
-    if (drawnAt > until) discard;
+    vec3 p = turn * (position + placeOffset) + move;
+    texturePlace = uv;
+    drawnAt = time;
     if (isShadow) {
-        result = vec4(0.0, 0.0, 0.0, opacity);
+        float height = dot(shadowPlane.xyz, p) - shadowPlane.w;
+        p -= toLight * (max(height, 0.0) / max(dot(shadowPlane.xyz, toLight), 0.1));
+        paint = vec4(0.0, 0.0, 0.0, opacity);
+        gl_Position = clip(p);
+        // All of one depth: what is in the shadow already is not drawn once more.
+        if (gl_Position.w > near) gl_Position.z = gl_Position.w * 0.5;
         return;
     }
-    vec3 base = ownColour.rgb * tint;
-    if (hasPicture) base *= texture(picture, texturePlace).rgb;
+    vec4 own = usesPlaceColour ? placeColour : colour;
+    vec3 base = own.rgb * tint;
     if (!isUnlit) {
-        vec3 n = normalize(cameraNormal);
-        vec3 view = normalize(-cameraPosition);
+        vec3 n = normalize(turn * normal);
+        vec3 view = normalize(-p);
         // A surface without an inside is seen from both sides.
         if (dot(n, view) < 0.0) n = -n;
         float straight = max(dot(n, toLight), 0.0);
         float sky = 0.5 + 0.5 * dot(n, up);
         float gloss = 1.0 - roughness;
-        float shine = gloss * 0.5 * pow(max(dot(n, normalize(toLight + view)), 0.0), mix(8.0, 64.0, gloss));
-        vec3 c = linear(base) * (0.6 * straight + 0.25 + 0.15 * sky) + vec3(shine * straight);
-        base = shown(clamp(c * light, 0.0, 1.0));
+        float shine = gloss * 0.5 * pow(max(dot(n, normalize(toLight + view)), 0.0), mix(8.0, 64.0, gloss)) * straight;
+        vec3 c = linear(base) * (0.6 * straight + 0.25 + 0.15 * sky);
+        // A picture comes later, as it is shown: there light is a factor of the power that makes it linear.
+        base = hasPicture ? base * pow(light * (0.6 * straight + 0.25 + 0.15 * sky), vec3(1.0 / 2.2))
+                          : shown(clamp((c + shine) * light, 0.0, 1.0));
     }
-    float alpha = opacity * ownColour.a;
-    result = vec4(base * alpha, alpha);
+    paint = vec4(base, opacity * own.a);
+    gl_Position = clip(p);
+}
+)";
+
+/// Triangles: pixels, after `#version` and, where parts come later than others, `#define TIMED`.
+inline constexpr const char* meshFragmentSource = R"(
+precision highp float;
+in vec2 texturePlace;
+in float drawnAt;
+in vec4 paint;
+uniform sampler2D picture;
+uniform bool hasPicture;
+uniform float until;
+out vec4 result;
+void main() {
+#ifdef TIMED
+    // Only where it is needed: with it nothing that is hidden can be left out early.
+    if (drawnAt > until) discard;
+#endif
+    vec3 c = paint.rgb;
+    if (hasPicture) c = min(c * texture(picture, texturePlace).rgb, 1.0);
+    result = vec4(c * paint.a, paint.a);
 }
 )";
 

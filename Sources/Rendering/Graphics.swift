@@ -87,6 +87,9 @@ internal import CEGL
         }
     }
 
+    /// Takes the depth of all that was drawn back.
+    func forgetDepth() { unsafe ag_forget_depth(handle) }
+
     /// Draws lines and dots.
     func draw(_ capsules: [ag_capsule], testsDepth: Bool, bias: Float) throws(RenderingFailure) {
         guard !capsules.isEmpty else { return }

@@ -28,7 +28,7 @@ struct SceneLight: Hashable {
     /// Linear sRGB of a black body of luminance 1.
     ///
     /// The locus in CIE xy is the cubic spline of Kim et al., US patent 7,024,034 (2006), good from 1667 to 25,000 K.
-    private static func blackBody(kelvin: Double) -> SIMD3<Double> {
+    static func blackBody(kelvin: Double) -> SIMD3<Double> {
         let t = min(max(kelvin, 1667), 25_000)
         let u = 1000 / t
         let x =

@@ -14,6 +14,12 @@ public final class SceneModel: Sendable {
         var indices: [UInt32]
         /// Where they stand; nil for once, where they are.
         var places: [ag_instance]?
+        /// When each place was drawn; nil where nobody knows.
+        var placeTimes: [Double]?
+        /// Whether the corners have times.
+        var isTimed = false
+        /// Whether it is closed, so that no back side is ever seen.
+        var isClosed = false
         /// Whether the places have colours, which then stand in place of the material's.
         var usesPlaceColours = false
         /// Whether the corners have.
@@ -101,6 +107,12 @@ struct Extent3 {
 }
 
 extension SceneModel.Piece {
+    /// The places that are there at a time; nil for once, where it is.
+    func places(until time: Double?) -> [ag_instance]? {
+        guard let places, let placeTimes, let time else { return places }
+        return zip(places, placeTimes).filter { $0.1 <= time }.map(\.0)
+    }
+
     /// Lower than this, a box is a mark on its plane: nobody sees its sides, and its top is enough.
     private static let flat = 0.0001
 
@@ -115,9 +127,10 @@ extension SceneModel.Piece {
         places = run.places.enumerated().map { i, place in
             let p = SIMD3<Float>(place.coordinates - origin)
             return ag_instance(
-                offset: (p.x, p.y, p.z), time: run.times.map { Float($0[i]) } ?? -.infinity,
-                colour: (run.colours?[i] ?? .init(red: 1, green: 1, blue: 1)).bytes())
+                offset: (p.x, p.y, p.z), colour: (run.colours?[i] ?? .init(red: 1, green: 1, blue: 1)).bytes())
         }
+        placeTimes = run.times
+        isClosed = !isFlat
         usesPlaceColours = run.colours != nil
     }
 
@@ -158,6 +171,7 @@ extension SceneModel.Piece {
         }
         // The colours of a mesh stand in place of the material's.
         usesOwnColours = mesh.colours != nil
+        isTimed = mesh.times != nil
     }
 }
 

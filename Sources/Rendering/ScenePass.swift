@@ -43,7 +43,9 @@ struct ScenePass {
     /// Draws everything.
     func draw(with graphics: Graphics, _ store: inout SceneStore) throws {
         let models = try scene.models.map { ($0, try store.stored($0.model, graphics)) }
-        for (placed, stored) in models where placed.shadowPlane != nil { try draw(placed, stored, asShadow: true, graphics) }
+        let casting = models.filter { $0.0.shadowPlane != nil }
+        for (placed, stored) in casting { try draw(placed, stored, asShadow: true, graphics) }
+        if !casting.isEmpty { graphics.forgetDepth() }
         for surface in scene.surfaces { try draw(surface, graphics) }
         try draw(.ground, graphics)
         // What lets others shine through comes after them.
@@ -99,8 +101,6 @@ struct ScenePass {
             base.is_shadow = true
             base.opacity *= Self.shadowOpacity
             base.shadow_plane = (n.x, n.y, n.z, Float((normal * eye.inCamera(plane.origin)).sum()))
-            base.tests_depth = false
-            base.writes_depth = false
         }
         for (piece, mesh) in zip(model.pieces, stored.meshes) {
             let material = model.materials[piece.material]
@@ -110,7 +110,10 @@ struct ScenePass {
             how.uses_instance_colours = piece.usesPlaceColours && placed.colour == nil
             how.roughness = Float(material.roughness)
             how.is_unlit = material.isUnlit
-            try graphics.draw(mesh, at: piece.places, texture: stored.textures[piece.material], how)
+            how.is_timed = piece.isTimed && placed.until != nil
+            // Of a closed thing half of the corners are hidden, and half of its shadow is drawn twice.
+            how.culls = piece.isClosed && !asShadow
+            try graphics.draw(mesh, at: piece.places(until: placed.until), texture: stored.textures[piece.material], how)
         }
     }
 

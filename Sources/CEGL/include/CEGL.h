@@ -49,7 +49,7 @@ typedef struct ag_vertex {
     float normal[3];
     /// (0, 0) is the upper left corner of the texture.
     float uv[2];
-    /// Seconds; what is later than the time of a draw is left out.
+    /// Seconds; what is later than `until` of a timed draw is left out.
     float time;
     uint8_t colour[4];
 } ag_vertex;
@@ -57,7 +57,6 @@ typedef struct ag_vertex {
 /// One place of a mesh that is drawn at many.
 typedef struct ag_instance {
     float offset[3];
-    float time;
     uint8_t colour[4];
 } ag_instance;
 
@@ -110,13 +109,16 @@ typedef struct ag_draw {
     bool is_unlit;
     /// Whether the instances' colours count, and not the vertices'.
     bool uses_instance_colours;
-    /// What has a later time is left out.
+    /// Whether what has a later time than `until` is left out.
+    bool is_timed;
     float until;
     bool tests_depth;
     bool writes_depth;
     /// Whether back sides are left out.
     bool culls;
     /// Drawn as a shadow: every corner is moved along the light on to the plane, and darkens what is there once.
+    ///
+    /// With tests and writes of depth; `ag_forget_depth` comes after the last shadow of a plane.
     bool is_shadow;
     /// The plane of a shadow: normal and distance from the origin, camera space.
     float shadow_plane[4];
@@ -151,6 +153,8 @@ void ag_texture_destroy(ag_texture* AG_NULLABLE texture);
 /// Draws a mesh at places; without instances at its own.
 bool ag_draw_mesh(ag_renderer* renderer, const ag_mesh* mesh, const ag_instance* AG_NULLABLE instances, size_t count,
                   const ag_texture* AG_NULLABLE texture, const ag_draw* draw, ag_error* error);
+/// Takes the depth of everything back, so that what comes is before all that was drawn.
+void ag_forget_depth(ag_renderer* renderer);
 /// Draws lines and dots, in their order.
 bool ag_draw_capsules(ag_renderer* renderer, const ag_capsule* capsules, size_t count, bool tests_depth, float bias,
                       ag_error* error);
