@@ -53,11 +53,15 @@ let package = Package(
             cxxSettings: cxx, linkerSettings: openCVModules.map { .linkedLibrary($0) }),
         // A k-d tree in one header; only the scene's hit tests ask it.
         .target(name: "CNanoflann", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        // FFmpeg's libraries, which `Imaging` alone imports: OpenCV cannot hand its encoder options.
+        .target(
+            name: "CFFmpeg", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: ["avformat", "avcodec", "avutil", "swscale"].map { .linkedLibrary($0) }),
         // EGL and OpenGL ES with Mesa's software driver, which `Rendering` alone imports.
         .target(
             name: "CEGL", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2")]),
-        room("Imaging", ["COpenCV", "Spaces", "Files"]),
+        room("Imaging", ["COpenCV", "CFFmpeg", "Spaces", "Files"]),
         // libzip, which `Archives` alone imports.
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),

@@ -55,6 +55,8 @@ struct RenderRun {
                     scene.count(drawing, until: frame.timestamp)
                 }
                 try things.add(to: &scene)
+                // On a page each picture has its time in a corner, and is too small for a bar.
+                if case .sheet = options.moments { scene.status = nil }
                 if overlay.statistics { scene.addStatistics(of: frame) }
                 try output.add(renderer.picture(of: frame, scene), at: frame.timestamp)
             }

@@ -13,8 +13,8 @@ public struct Placement: Hashable, Sendable {
 
     /// Sets something down.
     ///
-    /// What a tap meets is, in this order, a plane within its rectangle, and what ``HitTester/placement(along:objectPosition:draggingOnInfinitePlane:)``
-    /// of room SceneUnderstanding falls back on.
+    /// What a tap meets is, in this order: a known plane within its rectangle, a level plane fitted to the feature points there, a
+    /// known plane taken as infinite.
     ///
     /// - Parameters:
     ///   - name: what it is.

@@ -26,9 +26,9 @@ extension RenderedScene {
         guard outline.count >= 3 else { return }
         let colour = plane.alignment == .horizontal ? Look.level : Look.upright
         func world(_ p: SIMD2<Double>) -> WorldPoint { plane.worldFromAnchor(AnchorPoint(x: p.x, y: 0, z: p.y)) }
-        surfaces.append(.init(corners: outline.map(world), colour: colour, opacity: 0.14))
+        surfaces.append(.init(corners: outline.map(world), colour: colour, opacity: 0.09))
         for (a, b) in gridLines(in: outline, step: gridStep) {
-            lines.append(.init([world(a), world(b)], colour: colour, opacity: 0.30, width: .units(1), layer: .ground))
+            lines.append(.init([world(a), world(b)], colour: colour, opacity: 0.45, width: .units(1.2), layer: .ground))
         }
         lines.append(.init(outline.map(world), isClosed: true, colour: colour, opacity: 0.9, width: .units(2), layer: .ground))
     }

@@ -5,7 +5,7 @@ internal import Spaces
 
 /// A mesh made ready for drawing: what is shown in many frames is made once.
 ///
-/// It holds all that a ``MeshScene`` of room Meshes has: boxes at many places, surfaces, lines, colours, textures, and when each part was
+/// It holds all that a scene of the room Meshes has: boxes at many places, surfaces, lines, colours, textures, and when each part was
 /// drawn. Lines have no times, and are shown where all is.
 public final class SceneModel: Sendable {
     /// Triangles of one material.

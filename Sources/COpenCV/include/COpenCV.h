@@ -189,21 +189,6 @@ ad_read_status ad_video_next(ad_video* video, ad_picture* picture, double* secon
 /// Passes the next frame over without converting it.
 ad_read_status ad_video_skip(ad_video* video, ad_error* error);
 
-// ---- Video out
-// --------------------------------------------------------------------------------------------------------------
-
-/// A film that is being written: H.264 in MP4 where FFmpeg can, otherwise MPEG-4 part 2.
-typedef struct ad_writer ad_writer;
-
-/// Starts a film. Width and height are even; the file's ending is .mp4 or .mkv. The same frames give the same bytes.
-ad_writer* AD_NULLABLE ad_writer_create(const char* path, double rate, int32_t width, int32_t height, ad_error* error);
-/// Appends a picture of the film's size.
-bool ad_writer_append(ad_writer* writer, const ad_picture* picture, ad_error* error);
-/// Writes the index and closes the file; nothing can be appended after it.
-bool ad_writer_finish(ad_writer* writer, ad_error* error);
-/// Closes and frees; null is accepted.
-void ad_writer_destroy(ad_writer* AD_NULLABLE writer);
-
 // ---- Correlation trackers
 // ---------------------------------------------------------------------------------------------------
 
