@@ -77,6 +77,8 @@ as_model* as_model_create(const char* path, as_error* error) {
     try {
         auto model = std::make_unique<as_model>();
         model->importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+        // Where a file has no normals, what bends by more than this is an edge.
+        model->importer.SetPropertyFloat(AI_CONFIG_PP_GSN_MAX_SMOOTHING_ANGLE, 50);
         model->scene = model->importer.ReadFile(
             path, aiProcess_Triangulate | aiProcess_GenSmoothNormals | aiProcess_JoinIdenticalVertices |
                       aiProcess_PreTransformVertices | aiProcess_SortByPType | aiProcess_ValidateDataStructure);

@@ -92,6 +92,7 @@ struct ag_renderer {
     ag_rect part{};
     ag_camera camera{};
     bool isOpen = false;
+    bool isSmooth = true;
 };
 
 namespace {
@@ -220,7 +221,8 @@ const char* ag_renderer_name(const ag_renderer* renderer) {
     return renderer->driver.c_str();
 }
 
-bool ag_begin(ag_renderer* r, int32_t width, int32_t height, ag_rect part, const ag_camera* camera, ag_error* error) {
+bool ag_begin(ag_renderer* r, int32_t width, int32_t height, ag_rect part, bool isSmooth, const ag_camera* camera,
+              ag_error* error) {
     return guarded(error, false, [&] {
         if (r->isOpen)
             throw Failure("a picture is drawn already");
@@ -233,13 +235,14 @@ bool ag_begin(ag_renderer* r, int32_t width, int32_t height, ag_rect part, const
             resize(*r, width, height);
             r->part = part;
             r->camera = *camera;
-            glBindFramebuffer(GL_FRAMEBUFFER, r->many);
+            r->isSmooth = isSmooth;
+            glBindFramebuffer(GL_FRAMEBUFFER, isSmooth ? r->many : r->one);
             glViewport(0, 0, width, height);
             glEnable(GL_SCISSOR_TEST);
             glScissor(part.x, part.y, part.width, part.height);
             glDepthMask(GL_TRUE);
             glClearColor(0, 0, 0, 0);
-            glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+            glClear(isSmooth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT);
             glEnable(GL_BLEND);
             glBindVertexArray(r->array);
             // Rows go down here, which turns all windings round.
@@ -269,10 +272,12 @@ bool ag_end(ag_renderer* r, uint8_t* pixels, size_t count, ag_error* error) {
         const ag_rect p = r->part;
         if (count != static_cast<size_t>(p.width) * static_cast<size_t>(p.height) * 4)
             throw Failure("the memory for the picture has another size");
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, r->many);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, r->one);
-        glBlitFramebuffer(p.x, p.y, p.x + p.width, p.y + p.height, p.x, p.y, p.x + p.width, p.y + p.height,
-                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        if (r->isSmooth) {
+            glBindFramebuffer(GL_READ_FRAMEBUFFER, r->many);
+            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, r->one);
+            glBlitFramebuffer(p.x, p.y, p.x + p.width, p.y + p.height, p.x, p.y, p.x + p.width, p.y + p.height,
+                              GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        }
         glBindFramebuffer(GL_FRAMEBUFFER, r->one);
         glReadPixels(p.x, p.y, p.width, p.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
         check("while drawing");
@@ -324,7 +329,7 @@ void ag_mesh_destroy(ag_mesh* mesh) {
 }
 
 ag_texture* ag_texture_create(ag_renderer* r, const uint8_t* bytes, size_t count, size_t stride, int32_t width,
-                              int32_t height, ag_error* error) {
+                              int32_t height, bool repeats, ag_error* error) {
     return guarded<ag_texture*>(error, nullptr, [&] {
         open(*r);
         GLint most = 0;
@@ -347,8 +352,8 @@ ag_texture* ag_texture_create(ag_renderer* r, const uint8_t* bytes, size_t count
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_B, GL_RED);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, repeats ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, repeats ? GL_REPEAT : GL_CLAMP_TO_EDGE);
         glGenerateMipmap(GL_TEXTURE_2D);
         try {
             check("for a picture on a surface");

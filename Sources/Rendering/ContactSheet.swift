@@ -23,7 +23,9 @@ public struct ContactSheet {
     ///   - rows: 1 to ``most``.
     ///   - size: of the pictures that will come, pixels.
     public init(columns: Int, rows: Int, size: PixelSize) {
-        precondition((1...Self.most).contains(columns) && (1...Self.most).contains(rows), "a sheet has 1 to 20 columns and rows")
+        precondition(
+            (1...Self.most).contains(columns) && (1...Self.most).contains(rows),
+            "a sheet has 1 to 20 columns and rows")
         self.columns = columns
         self.rows = rows
         let room = { (count: Int) in Double(Self.longest - Self.gap * (count + 1)) / Double(count) }
@@ -63,22 +65,28 @@ public struct ContactSheet {
         let gap = Self.gap
         let width = columns * (cellWidth + gap) + gap
         let height = rows * (cellHeight + gap) + gap
-        let page = try Canvas(Picture(width: width, height: height, bgr: .init(repeating: 24, count: width * height * 3)))
+        let page = try Canvas(
+            Picture(width: width, height: height, bgr: .init(repeating: 24, count: width * height * 3)))
         for (i, cell) in cells.prefix(capacity).enumerated() {
             let x = gap + (i % columns) * (cellWidth + gap)
             let y = gap + (i / columns) * (cellHeight + gap)
             var pixels: [UInt8] = []
             pixels.reserveCapacity(cellWidth * cellHeight * 4)
             let bytes = cell.picture.bytes
-            for k in stride(from: 0, to: bytes.count, by: 3) { pixels += [bytes[k + 2], bytes[k + 1], bytes[k], 255] }
+            for k in stride(from: 0, to: bytes.count, by: 3) {
+                pixels += [bytes[k + 2], bytes[k + 1], bytes[k], 255]
+            }
             try page.blend(pixels, x: x, y: y, width: cellWidth, height: cellHeight)
             let letters = max(8, Double(min(cellWidth, cellHeight)) / 26)
             let textWidth = Canvas.width(of: cell.words, height: letters)
             try page.fillRect(
-                .init(cornerX: Double(x), cornerY: Double(y), width: textWidth + letters * 1.4, height: letters * 2.2),
+                .init(
+                    cornerX: Double(x), cornerY: Double(y), width: textWidth + letters * 1.4,
+                    height: letters * 2.2),
                 color: .black, opacity: 0.65)
             try page.text(
-                cell.words, at: .init(x: Double(x) + letters * 0.7, y: Double(y) + letters * 1.6), height: letters, color: .white)
+                cell.words, at: .init(x: Double(x) + letters * 0.7, y: Double(y) + letters * 1.6),
+                height: letters, color: .white)
         }
         return page.handOver()
     }

@@ -28,7 +28,8 @@ public struct DrawingModels {
     public mutating func models(of drawing: Drawing, until: Double? = nil) throws -> [PlacedModel] {
         let likenesses = drawing.strokes.map { stroke in
             Likeness(
-                count: stroke.points.count, sum: stroke.points.reduce(.zero) { $0 + $1.position.coordinates },
+                count: stroke.points.count,
+                sum: stroke.points.reduce(.zero) { $0 + $1.position.coordinates },
                 height: drawing.height)
         }
         let isSame = likenesses.indices.map { $0 < made.count && made[$0].likeness == likenesses[$0] }
@@ -40,7 +41,11 @@ public struct DrawingModels {
             for (i, object) in scene.objects.enumerated() where !isSame[i] {
                 let materials = scene.materials.filter { $0.name == object.material }
                 let model = try SceneModel(MeshScene(materials: materials, objects: [object]))
-                if i < made.count { made[i] = (likenesses[i], model) } else { made.append((likenesses[i], model)) }
+                if i < made.count {
+                    made[i] = (likenesses[i], model)
+                } else {
+                    made.append((likenesses[i], model))
+                }
             }
         }
         made.removeSubrange(likenesses.count...)
@@ -50,9 +55,12 @@ public struct DrawingModels {
     }
 
     /// The plane that a stroke begins on.
-    private func shadowPlane(of stroke: Stroke, in drawing: Drawing) -> RigidTransform<AnchorSpace, WorldSpace>? {
+    private func shadowPlane(of stroke: Stroke, in drawing: Drawing) -> RigidTransform<
+        AnchorSpace, WorldSpace
+    >? {
         guard drawing.height >= Self.leastShadow, let first = stroke.points.first else { return nil }
         let normal = drawing.planeNormals[first.plane] ?? .init(x: 0, y: 1, z: 0)
-        return .init(standingAt: first.position, normal: normal.normalized, facing: .init(x: 0, y: 0, z: 1))
+        return .init(
+            standingAt: first.position, normal: normal.normalized, facing: .init(x: 0, y: 0, z: 1))
     }
 }

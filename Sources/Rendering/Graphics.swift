@@ -22,11 +22,13 @@ internal import CEGL
     ///
     /// - Returns: the pixels of the part, four bytes each: red, green, blue and opacity, premultiplied.
     func picture(
-        width: Int, height: Int, part: ag_rect, camera: ag_camera, meanwhile: () throws -> Void, _ draw: () throws -> Void
+        width: Int, height: Int, part: ag_rect, isSmooth: Bool, camera: ag_camera,
+        meanwhile: () throws -> Void, _ draw: () throws -> Void
     ) throws -> [UInt8] {
         var camera = camera
         try unsafe graphicsCheck("a picture of \(width) × \(height)") { error in
-            unsafe ag_begin(handle, Int32(clamping: width), Int32(clamping: height), part, &camera, error)
+            unsafe ag_begin(
+                handle, Int32(clamping: width), Int32(clamping: height), part, isSmooth, &camera, error)
         }
         do {
             try draw()
@@ -63,19 +65,22 @@ internal import CEGL
 
     /// Copies a picture to the driver; while a picture is drawn.
     @unsafe func texture(
-        _ bytes: UnsafeBufferPointer<UInt8>, stride: Int, width: Int, height: Int
+        _ bytes: UnsafeBufferPointer<UInt8>, stride: Int, width: Int, height: Int, repeats: Bool
     ) throws(RenderingFailure) -> GraphicsTexture {
-        guard let base = bytes.baseAddress else { throw RenderingFailure("a picture on a surface has no pixels") }
+        guard let base = bytes.baseAddress else {
+            throw RenderingFailure("a picture on a surface has no pixels")
+        }
         return unsafe GraphicsTexture(
             try unsafe graphics("a picture on a surface") { error in
                 unsafe ag_texture_create(
-                    handle, base, bytes.count, stride, Int32(clamping: width), Int32(clamping: height), error)
+                    handle, base, bytes.count, stride, Int32(clamping: width), Int32(clamping: height), repeats, error)
             })
     }
 
     /// Draws a mesh, at many places where there are instances.
     func draw(
-        _ mesh: GraphicsMesh, at instances: [ag_instance]? = nil, texture: GraphicsTexture? = nil, _ how: ag_draw
+        _ mesh: GraphicsMesh, at instances: [ag_instance]? = nil, texture: GraphicsTexture? = nil,
+        _ how: ag_draw
     ) throws(RenderingFailure) {
         var how = how
         try unsafe graphicsCheck("a mesh") { error in
@@ -83,7 +88,8 @@ internal import CEGL
                 return unsafe ag_draw_mesh(handle, mesh.handle, nil, 0, texture?.handle, &how, error)
             }
             if instances.isEmpty { return true }
-            return unsafe ag_draw_mesh(handle, mesh.handle, instances, instances.count, texture?.handle, &how, error)
+            return unsafe ag_draw_mesh(
+                handle, mesh.handle, instances, instances.count, texture?.handle, &how, error)
         }
     }
 

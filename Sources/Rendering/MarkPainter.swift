@@ -25,7 +25,8 @@ struct MarkPainter {
         if let status = scene.status { try paint(status) }
         if !scene.notes.isEmpty {
             try panel(
-                scene.notes, at: .init(x: 8 * unit, y: 8 * unit), height: 11 * unit, colour: .white, opacity: 1)
+                scene.notes, at: .init(x: 8 * unit, y: 8 * unit), height: 11 * unit, colour: .white,
+                opacity: 1)
         }
     }
 
@@ -47,12 +48,15 @@ struct MarkPainter {
             let arm = 8 * unit
             for (color, width) in [(Color.black, thickness(3)), (Color(colour), thickness(1))] {
                 try sheet.line(
-                    from: .init(x: p.x - arm, y: p.y), to: .init(x: p.x + arm, y: p.y), color: color, thickness: width)
+                    from: .init(x: p.x - arm, y: p.y), to: .init(x: p.x + arm, y: p.y), color: color,
+                    thickness: width)
                 try sheet.line(
-                    from: .init(x: p.x, y: p.y - arm), to: .init(x: p.x, y: p.y + arm), color: color, thickness: width)
+                    from: .init(x: p.x, y: p.y - arm), to: .init(x: p.x, y: p.y + arm), color: color,
+                    thickness: width)
             }
         case .ring(let place, let radius, let colour):
-            try sheet.circle(center: canvas(place), radius: radius * unit, color: Color(colour), thickness: thickness(2))
+            try sheet.circle(
+                center: canvas(place), radius: radius * unit, color: Color(colour), thickness: thickness(2))
         }
     }
 
@@ -60,7 +64,8 @@ struct MarkPainter {
         let height = label.height * unit
         let size = panelSize(label.lines, height: height)
         try panel(
-            label.lines, at: .init(x: place.x - size.x / 2, y: place.y - size.y - 6 * unit), height: height,
+            label.lines, at: .init(x: place.x - size.x / 2, y: place.y - size.y - 6 * unit),
+            height: height,
             colour: Color(label.colour), opacity: label.opacity)
     }
 
@@ -70,10 +75,13 @@ struct MarkPainter {
         let bottom = Double(canvas.height)
         let height = 12 * unit
         let baseline = bottom - (bar - height) / 2 - 1
-        try sheet.fillRect(.init(cornerX: 0, cornerY: bottom - bar, width: width, height: bar), color: .black, opacity: 0.6)
+        try sheet.fillRect(
+            .init(cornerX: 0, cornerY: bottom - bar, width: width, height: bar), color: .black,
+            opacity: 0.6)
         try sheet.text(status.left, at: .init(x: 10 * unit, y: baseline), height: height, color: .white)
         let place = max(10 * unit, width - Canvas.width(of: status.right, height: height) - 10 * unit)
-        try sheet.text(status.right, at: .init(x: place, y: baseline), height: height, color: Color(status.colour))
+        try sheet.text(
+            status.right, at: .init(x: place, y: baseline), height: height, color: Color(status.colour))
     }
 
     // MARK: - Words on a dark ground, so that they can be read on any table
@@ -88,12 +96,14 @@ struct MarkPainter {
     ) throws {
         let size = panelSize(lines, height: height)
         try sheet.fillRect(
-            .init(x: corner.x, y: corner.y, width: size.x, height: size.y), color: .black, opacity: 0.6 * min(max(opacity, 0), 1))
+            .init(x: corner.x, y: corner.y, width: size.x, height: size.y), color: .black,
+            opacity: 0.6 * min(max(opacity, 0), 1))
         // Letters have no opacity; what is nearly gone loses them first.
         guard opacity > 0.3 else { return }
         for (i, line) in lines.enumerated() {
             try sheet.text(
-                line, at: .init(x: corner.x + height / 2, y: corner.y + height * (1.45 + 1.7 * Double(i))), height: height,
+                line, at: .init(x: corner.x + height / 2, y: corner.y + height * (1.45 + 1.7 * Double(i))),
+                height: height,
                 color: colour)
         }
     }

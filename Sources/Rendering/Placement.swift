@@ -23,10 +23,16 @@ public struct Placement: Hashable, Sendable {
     ///   - frame: in which it is set down.
     ///   - viewport: picture and view.
     /// - Returns: nil when the tap meets nothing.
-    public init?(of name: String, identifier: String, tap: ViewPoint, frame: Frame, viewport: Viewport) {
+    public init?(
+        of name: String, identifier: String, tap: ViewPoint, frame: Frame, viewport: Viewport
+    ) {
         guard let ray = frame.camera.ray(through: viewport.pixelFromView(tap)) else { return nil }
-        let types: [HitTestResult.ResultType] = [.existingPlaneUsingExtent, .estimatedHorizontalPlane, .existingPlane]
-        guard let hit = types.lazy.compactMap({ frame.hitTest(ray, types: $0).first }).first else { return nil }
+        let types: [HitTestResult.ResultType] = [
+            .existingPlaneUsingExtent, .estimatedHorizontalPlane, .existingPlane,
+        ]
+        guard let hit = types.lazy.compactMap({ frame.hitTest(ray, types: $0).first }).first else {
+            return nil
+        }
         let toward = frame.camera.position - hit.worldPosition
         anchor = Anchor(
             identifier: identifier, name: name,
@@ -47,7 +53,8 @@ public struct Placement: Hashable, Sendable {
                 anchor = Anchor(
                     identifier: anchor.identifier, name: anchor.name,
                     worldFromAnchor: .init(
-                        standingAt: place.origin - plane.normal * height, normal: plane.normal, facing: .init(place.zAxis)))
+                        standingAt: place.origin - plane.normal * height, normal: plane.normal,
+                        facing: .init(place.zAxis)))
             case .removed(let identifier, let heir):
                 if identifier == plane { plane = heir }
             }

@@ -57,7 +57,8 @@ extension RenderedScene {
         let count = points == 1 ? "1 point" : "\(points) points"
         status = StatusBar(
             left: Self.clock(frame.session.timestamp) + "   " + count,
-            right: frame.outcome.words + (frame.state == .reacquired ? " (found again)" : ""), colour: colour)
+            right: frame.outcome.words + (frame.state == .reacquired ? " (found again)" : ""),
+            colour: colour)
     }
 
     /// Adds lines that count what a frame has.
@@ -69,8 +70,12 @@ extension RenderedScene {
             guard places > 0 else { return sign + "\(whole)" }
             return sign + "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
         }
-        var words = ["frame \(frame.index)", frame.planes.count == 1 ? "1 plane" : "\(frame.planes.count) planes"]
-        if !frame.rawFeaturePoints.isEmpty { words.append("\(frame.rawFeaturePoints.count) feature points") }
+        var words = [
+            "frame \(frame.index)", frame.planes.count == 1 ? "1 plane" : "\(frame.planes.count) planes",
+        ]
+        if !frame.rawFeaturePoints.isEmpty {
+            words.append("\(frame.rawFeaturePoints.count) feature points")
+        }
         notes.append(words.joined(separator: ", "))
         let p = frame.camera.position
         if p.isFinite, max(abs(p.x), abs(p.y), abs(p.z)) < 1e6 {

@@ -25,16 +25,25 @@ extension RenderedScene {
         let outline = plane.outline
         guard outline.count >= 3 else { return }
         let colour = plane.alignment == .horizontal ? Look.level : Look.upright
-        func world(_ p: SIMD2<Double>) -> WorldPoint { plane.worldFromAnchor(AnchorPoint(x: p.x, y: 0, z: p.y)) }
+        func world(_ p: SIMD2<Double>) -> WorldPoint {
+            plane.worldFromAnchor(AnchorPoint(x: p.x, y: 0, z: p.y))
+        }
         surfaces.append(.init(corners: outline.map(world), colour: colour, opacity: 0.09))
         for (a, b) in gridLines(in: outline, step: gridStep) {
-            lines.append(.init([world(a), world(b)], colour: colour, opacity: 0.45, width: .units(1.2), layer: .ground))
+            lines.append(
+                .init(
+                    [world(a), world(b)], colour: colour, opacity: 0.45, width: .units(1.2), layer: .ground))
         }
-        lines.append(.init(outline.map(world), isClosed: true, colour: colour, opacity: 0.9, width: .units(2), layer: .ground))
+        lines.append(
+            .init(
+                outline.map(world), isClosed: true, colour: colour, opacity: 0.9, width: .units(2),
+                layer: .ground))
     }
 
     /// Lines along x and z inside of a convex outline; on a plane without an end there would be too many, and there are none.
-    private func gridLines(in outline: [SIMD2<Double>], step: Double) -> [(SIMD2<Double>, SIMD2<Double>)] {
+    private func gridLines(in outline: [SIMD2<Double>], step: Double) -> [(
+        SIMD2<Double>, SIMD2<Double>
+    )] {
         var low = outline[0]
         var high = outline[0]
         for p in outline {
@@ -45,7 +54,10 @@ extension RenderedScene {
         guard step > 0, size.x / step + size.y / step < 400 else { return [] }
         var found: [(SIMD2<Double>, SIMD2<Double>)] = []
         for axis in 0..<2 {
-            for k in Int((low[axis] / step).rounded(.up))...max(Int((low[axis] / step).rounded(.up)), Int(high[axis] / step)) {
+            for k in Int(
+                (low[axis] / step).rounded(.up))...max(
+                    Int((low[axis] / step).rounded(.up)), Int(high[axis] / step))
+            {
                 let at = Double(k) * step
                 // Where the line enters and leaves the outline.
                 var crossings: [SIMD2<Double>] = []
@@ -83,7 +95,9 @@ extension RenderedScene {
         for point in points {
             let faint = (point.deviation ?? 0) > 0.02
             dots.append(
-                .init(at: point.position, colour: Look.feature, opacity: faint ? 0.45 : 0.95, width: .units(5), layer: .front))
+                .init(
+                    at: point.position, colour: Look.feature, opacity: faint ? 0.45 : 0.95, width: .units(5),
+                    layer: .front))
         }
     }
 
@@ -97,20 +111,25 @@ extension RenderedScene {
         // An open square leaves out the middle of each side, and stands a little wider.
         let gap = isClosed ? 0.0 : 0.35
         let opacity = if case .billboard = square.state { 0.6 } else { 0.95 }
-        func world(_ x: Double, _ z: Double) -> WorldPoint { place(AnchorPoint(x: x * half, y: 0, z: z * half)) }
+        func world(_ x: Double, _ z: Double) -> WorldPoint {
+            place(AnchorPoint(x: x * half, y: 0, z: z * half))
+        }
         for (dx, dz) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
             // The side whose middle is (dx, dz), in two halves.
             for s in [-1.0, 1.0] {
                 let (ax, az) = (dx + dz * s, dz + dx * s)
                 let (bx, bz) = (dx + dz * s * gap, dz + dx * s * gap)
                 lines.append(
-                    .init([world(ax, az), world(bx, bz)], colour: Look.focus, opacity: opacity, width: .units(3), layer: .front))
+                    .init(
+                        [world(ax, az), world(bx, bz)], colour: Look.focus, opacity: opacity, width: .units(3),
+                        layer: .front))
             }
         }
         if isClosed {
             surfaces.append(
                 .init(
-                    corners: [world(-1, -1), world(-1, 1), world(1, 1), world(1, -1)], colour: Look.focus, opacity: 0.12))
+                    corners: [world(-1, -1), world(-1, 1), world(1, 1), world(1, -1)], colour: Look.focus,
+                    opacity: 0.12))
         }
     }
 }

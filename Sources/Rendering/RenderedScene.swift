@@ -74,7 +74,8 @@ public struct PlacedModel: Sendable {
 
     /// Puts a model at a place; one that is in world axes already needs none.
     public init(
-        _ model: SceneModel, at worldFromModel: RigidTransform<AnchorSpace, WorldSpace> = .identity, scale: Double = 1,
+        _ model: SceneModel, at worldFromModel: RigidTransform<AnchorSpace, WorldSpace> = .identity,
+        scale: Double = 1,
         colour: Colour? = nil, opacity: Double = 1, until: Double? = nil,
         shadowPlane: RigidTransform<AnchorSpace, WorldSpace>? = nil
     ) {
@@ -122,7 +123,8 @@ public struct SceneLine: Hashable, Sendable {
 
     /// Makes a line.
     public init(
-        _ points: [WorldPoint], isClosed: Bool = false, colour: Colour, opacity: Double = 1, width: SceneWidth = .units(2),
+        _ points: [WorldPoint], isClosed: Bool = false, colour: Colour, opacity: Double = 1,
+        width: SceneWidth = .units(2),
         layer: SceneLayer = .room
     ) {
         self.points = points
@@ -149,7 +151,8 @@ public struct SceneDot: Hashable, Sendable {
 
     /// Makes a dot.
     public init(
-        at position: WorldPoint, colour: Colour, opacity: Double = 1, width: SceneWidth = .units(5), layer: SceneLayer = .room
+        at position: WorldPoint, colour: Colour, opacity: Double = 1, width: SceneWidth = .units(5),
+        layer: SceneLayer = .room
     ) {
         self.position = position
         self.colour = colour
@@ -174,7 +177,8 @@ public struct SceneLabel: Hashable, Sendable {
 
     /// Makes a label.
     public init(
-        _ lines: [String], at position: WorldPoint, colour: Colour = .init(red: 1, green: 1, blue: 1), opacity: Double = 1,
+        _ lines: [String], at position: WorldPoint, colour: Colour = .init(red: 1, green: 1, blue: 1),
+        opacity: Double = 1,
         height: SceneUnit = 12
     ) {
         self.lines = lines

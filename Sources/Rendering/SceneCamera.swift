@@ -59,8 +59,10 @@ struct SceneCamera {
         let light = SIMD3<Float>(cameraFromWorld(Self.toLight).components)
         let up = SIMD3<Float>(cameraFromWorld(WorldVector(x: 0, y: 1, z: 0)).components)
         return ag_camera(
-            matrix: (f(m.a), f(m.c), f(m.b), f(m.d)), shift: (f(centre.x * canvas.scale), f(centre.y * canvas.scale)),
-            distortion: (f(lens.k1), f(lens.k2), f(lens.p1), f(lens.p2), f(lens.k3)), distortion_reach: f(distortionReach),
+            matrix: (f(m.a), f(m.c), f(m.b), f(m.d)),
+            shift: (f(centre.x * canvas.scale), f(centre.y * canvas.scale)),
+            distortion: (f(lens.k1), f(lens.k2), f(lens.p1), f(lens.p2), f(lens.k3)),
+            distortion_reach: f(distortionReach),
             near: f(Self.near), pixels_per_unit: f(pixelsPerUnit), to_light: (light.x, light.y, light.z),
             up: (up.x, up.y, up.z))
     }
@@ -83,7 +85,8 @@ struct SceneCamera {
         let farthest = 20.0
         let diagonal = 0.5.squareRoot()
         let directions: [SIMD2<Double>] = [
-            [1, 0], [-1, 0], [0, 1], [0, -1], [diagonal, diagonal], [-diagonal, diagonal], [diagonal, -diagonal],
+            [1, 0], [-1, 0], [0, 1], [0, -1], [diagonal, diagonal], [-diagonal, diagonal],
+            [diagonal, -diagonal],
             [-diagonal, -diagonal],
         ]
         var reach = farthest

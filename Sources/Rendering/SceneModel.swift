@@ -43,7 +43,9 @@ public final class SceneModel: Sendable {
     let low: SIMD3<Double>
     let high: SIMD3<Double>
     /// The box round everything, in the model's axes, metres; nil for nothing.
-    public var bounds: (low: SIMD3<Double>, high: SIMD3<Double>)? { low.x <= high.x ? (low, high) : nil }
+    public var bounds: (low: SIMD3<Double>, high: SIMD3<Double>)? {
+        low.x <= high.x ? (low, high) : nil
+    }
 
     /// Makes a scene of meshes ready.
     ///
@@ -62,17 +64,23 @@ public final class SceneModel: Sendable {
         high = extent.high
         let middle = low.x <= high.x ? (low + high) / 2 : .zero
         origin = middle
-        let number = Dictionary(scene.materials.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let number = Dictionary(scene.materials.enumerated().map { ($1.name, $0) }) { first, _ in first
+        }
         var pieces: [Piece] = []
         var lines: [Line] = []
         for object in scene.objects {
             let material = number[object.material] ?? 0
             for part in object.parts {
                 switch part {
-                case .boxes(let run): if !run.places.isEmpty { pieces.append(Piece(run, material: material, from: middle)) }
-                case .mesh(let mesh): if !mesh.triangles.isEmpty { pieces.append(Piece(mesh, material: material, from: middle)) }
+                case .boxes(let run):
+                    if !run.places.isEmpty { pieces.append(Piece(run, material: material, from: middle)) }
+                case .mesh(let mesh):
+                    if !mesh.triangles.isEmpty {
+                        pieces.append(Piece(mesh, material: material, from: middle))
+                    }
                 case .polyline(let points):
-                    lines.append(Line(points: points.map(\.coordinates), colour: scene.materials[material].colour))
+                    lines.append(
+                        Line(points: points.map(\.coordinates), colour: scene.materials[material].colour))
                 }
             }
         }
@@ -97,7 +105,9 @@ struct Extent3 {
         case .polyline(let points): for p in points { add(p.coordinates) }
         case .boxes(let run):
             var box = Extent3()
-            for p in run.box.mesh.positions { box.add(run.worldFromPlane(Vector3<AnchorSpace>(p)).components) }
+            for p in run.box.mesh.positions {
+                box.add(run.worldFromPlane(Vector3<AnchorSpace>(p)).components)
+            }
             for p in run.places {
                 add(p.coordinates + box.low)
                 add(p.coordinates + box.high)
@@ -119,7 +129,9 @@ extension SceneModel.Piece {
     init(_ run: BoxRun, material: Int, from origin: SIMD3<Double>) {
         let box = run.box.mesh
         let isFlat = run.box.height < Self.flat
-        func turned(_ v: SIMD3<Double>) -> SIMD3<Double> { run.worldFromPlane(Vector3<AnchorSpace>(v)).components }
+        func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
+            run.worldFromPlane(Vector3<AnchorSpace>(v)).components
+        }
         let mesh = Mesh(
             positions: box.positions.map(turned), normals: box.normals.map(turned),
             triangles: box.triangles.filter { !isFlat || box.normals[Int($0.normals.x)].y > 0.5 })
@@ -127,7 +139,8 @@ extension SceneModel.Piece {
         places = run.places.enumerated().map { i, place in
             let p = SIMD3<Float>(place.coordinates - origin)
             return ag_instance(
-                offset: (p.x, p.y, p.z), colour: (run.colours?[i] ?? .init(red: 1, green: 1, blue: 1)).bytes())
+                offset: (p.x, p.y, p.z),
+                colour: (run.colours?[i] ?? .init(red: 1, green: 1, blue: 1)).bytes())
         }
         placeTimes = run.times
         isClosed = !isFlat

@@ -10,8 +10,10 @@ struct ScenePass {
     private let unit: Double
     private let light: SIMD3<Float>
     private var capsules: [SceneLayer: [ag_capsule]] = [:]
-    /// The part of the picture that is covered; nil for none.
-    private(set) var part: ag_rect?
+    /// The layers that there is something in, from below, each with the part of the picture that it covers.
+    ///
+    /// What lies on the ground or before everything needs neither depth nor four samples a pixel: it is drawn by itself, faster.
+    private(set) var parts: [(layer: SceneLayer, rect: ag_rect)] = []
 
     /// How dark a shadow is.
     private static let shadowOpacity: Float = 0.32
@@ -25,51 +27,79 @@ struct ScenePass {
         self.eye = eye
         self.unit = unit
         light = SIMD3<Float>(SceneLight(scene.light).parts)
-        var covered = CoveredPart(eye)
-        for surface in scene.surfaces { covered.add(surface.corners.map(eye.inCamera)) }
-        for model in scene.models { add(model, to: &covered) }
-        for picture in scene.pictures { covered.add(corners(of: picture)) }
+        var ground = CoveredPart(eye)
+        var room = CoveredPart(eye)
+        var front = CoveredPart(eye)
+        for surface in scene.surfaces { ground.add(surface.corners.map(eye.inCamera)) }
+        for model in scene.models { add(model, to: &room) }
+        for picture in scene.pictures { room.add(corners(of: picture)) }
+        func stage(_ layer: SceneLayer, _ body: (inout CoveredPart) -> Void) {
+            switch layer {
+            case .ground: body(&ground)
+            case .room: body(&room)
+            case .front: body(&front)
+            }
+        }
         for line in scene.lines {
-            add(
-                line.points.map(eye.inCamera), isClosed: line.isClosed, line.colour, line.opacity, line.width, line.layer,
-                &covered)
+            let places = line.points.map(eye.inCamera)
+            stage(line.layer) { covered in
+                add(
+                    places, isClosed: line.isClosed, line.colour, line.opacity, line.width, line.layer,
+                    &covered)
+            }
         }
         for dot in scene.dots {
-            add([eye.inCamera(dot.position)], isClosed: false, dot.colour, dot.opacity, dot.width, dot.layer, &covered)
+            let places = [eye.inCamera(dot.position)]
+            stage(dot.layer) { covered in
+                add(places, isClosed: false, dot.colour, dot.opacity, dot.width, dot.layer, &covered)
+            }
         }
-        part = covered.rect
+        parts = [(.ground, ground), (.room, room), (.front, front)].compactMap { layer, covered in
+            covered.rect.map { (layer, $0) }
+        }
     }
 
-    /// Draws everything.
-    func draw(with graphics: Graphics, _ store: inout SceneStore) throws {
+    /// Draws what belongs to a layer.
+    func draw(_ layer: SceneLayer, with graphics: Graphics, _ store: inout SceneStore) throws {
+        switch layer {
+        case .ground: for surface in scene.surfaces { try draw(surface, graphics) }
+        case .room: try drawSolids(with: graphics, &store)
+        case .front: break
+        }
+        guard let list = capsules[layer] else { return }
+        try graphics.draw(list, testsDepth: layer == .room, bias: layer == .room ? Self.lineBias : 0)
+    }
+
+    private func drawSolids(with graphics: Graphics, _ store: inout SceneStore) throws {
         let models = try scene.models.map { ($0, try store.stored($0.model, graphics)) }
         let casting = models.filter { $0.0.shadowPlane != nil }
         for (placed, stored) in casting { try draw(placed, stored, asShadow: true, graphics) }
         if !casting.isEmpty { graphics.forgetDepth() }
-        for surface in scene.surfaces { try draw(surface, graphics) }
-        try draw(.ground, graphics)
         // What lets others shine through comes after them.
-        for (placed, stored) in models.filter({ $0.0.opacity >= 1 }) + models.filter({ $0.0.opacity < 1 }) {
+        for (placed, stored) in models.filter({ $0.0.opacity >= 1 })
+            + models.filter({ $0.0.opacity < 1 })
+        {
             try draw(placed, stored, asShadow: false, graphics)
         }
-        let far = scene.pictures.map { ($0, $0.worldFromPicture.origin.distance(to: eye.camera.position)) }
+        let far = scene.pictures.map {
+            ($0, $0.worldFromPicture.origin.distance(to: eye.camera.position))
+        }
         for (picture, _) in far.sorted(by: { $0.1 > $1.1 }) where picture.opacity > 0 {
             try draw(picture, store.sheet(graphics), store.stored(picture.picture, graphics), graphics)
         }
-        try draw(.room, graphics)
-        try draw(.front, graphics)
-        store.sweep()
     }
 
     // MARK: - Models
 
     /// The way from a model's own axes, counted from its origin, to the camera's.
     private func columns(
-        of model: RigidTransform<AnchorSpace, WorldSpace>, scale: SIMD3<Double>, origin: SIMD3<Double> = .zero
+        of model: RigidTransform<AnchorSpace, WorldSpace>, scale: SIMD3<Double>,
+        origin: SIMD3<Double> = .zero
     ) -> (columns: [SIMD3<Double>], shift: SIMD3<Double>) {
         let way = model.then(eye.cameraFromWorld)
         let columns = [way.xAxis * scale.x, way.yAxis * scale.y, way.zAxis * scale.z]
-        let shift = way.translation + columns[0] * origin.x + columns[1] * origin.y + columns[2] * origin.z
+        let shift =
+            way.translation + columns[0] * origin.x + columns[1] * origin.y + columns[2] * origin.z
         return (columns, shift)
     }
 
@@ -89,9 +119,12 @@ struct ScenePass {
         return how
     }
 
-    private func draw(_ placed: PlacedModel, _ stored: StoredModel, asShadow: Bool, _ graphics: Graphics) throws {
+    private func draw(
+        _ placed: PlacedModel, _ stored: StoredModel, asShadow: Bool, _ graphics: Graphics
+    ) throws {
         let model = placed.model
-        let (columns, shift) = columns(of: placed.worldFromModel, scale: .init(repeating: placed.scale), origin: model.origin)
+        let (columns, shift) = columns(
+            of: placed.worldFromModel, scale: .init(repeating: placed.scale), origin: model.origin)
         var base = how(columns, shift)
         base.opacity = Float(placed.opacity)
         base.until = placed.until.map { Float($0) } ?? .infinity
@@ -105,7 +138,8 @@ struct ScenePass {
         for (piece, mesh) in zip(model.pieces, stored.meshes) {
             let material = model.materials[piece.material]
             var how = base
-            let own = placed.colour ?? (piece.usesOwnColours || piece.usesPlaceColours ? nil : material.colour)
+            let own =
+                placed.colour ?? (piece.usesOwnColours || piece.usesPlaceColours ? nil : material.colour)
             if let own { how.colour = own.parts }
             how.uses_instance_colours = piece.usesPlaceColours && placed.colour == nil
             how.roughness = Float(material.roughness)
@@ -113,14 +147,17 @@ struct ScenePass {
             how.is_timed = piece.isTimed && placed.until != nil
             // Of a closed thing half of the corners are hidden, and half of its shadow is drawn twice.
             how.culls = piece.isClosed && !asShadow
-            try graphics.draw(mesh, at: piece.places(until: placed.until), texture: stored.textures[piece.material], how)
+            try graphics.draw(
+                mesh, at: piece.places(until: placed.until), texture: stored.textures[piece.material], how)
         }
     }
 
     private mutating func add(_ placed: PlacedModel, to covered: inout CoveredPart) {
         guard let bounds = placed.model.bounds else { return }
         let (columns, shift) = columns(of: placed.worldFromModel, scale: .init(repeating: placed.scale))
-        func inCamera(_ p: SIMD3<Double>) -> SIMD3<Double> { columns[0] * p.x + columns[1] * p.y + columns[2] * p.z + shift }
+        func inCamera(_ p: SIMD3<Double>) -> SIMD3<Double> {
+            columns[0] * p.x + columns[1] * p.y + columns[2] * p.z + shift
+        }
         var corners: [SIMD3<Double>] = []
         for i in 0..<8 {
             corners.append(
@@ -141,7 +178,8 @@ struct ScenePass {
         guard placed.until == nil else { return }
         for line in placed.model.lines {
             add(
-                line.points.map(inCamera), isClosed: false, placed.colour ?? line.colour, placed.opacity, Self.modelLineWidth,
+                line.points.map(inCamera), isClosed: false, placed.colour ?? line.colour, placed.opacity,
+                Self.modelLineWidth,
                 .room,
                 &covered)
         }
@@ -164,7 +202,8 @@ struct ScenePass {
         func vertex(_ p: SIMD3<Double>) -> ag_vertex {
             let f = SIMD3<Float>(p)
             return ag_vertex(
-                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0), time: -.infinity, colour: (255, 255, 255, 255))
+                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0), time: -.infinity,
+                colour: (255, 255, 255, 255))
         }
         var vertices = [vertex(middle)]
         var indices: [UInt32] = []
@@ -193,14 +232,16 @@ struct ScenePass {
 
     private func corners(of picture: ScenePicture) -> [SIMD3<Double>] {
         [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { x, z in
-            eye.inCamera(picture.worldFromPicture(AnchorPoint(x: x * picture.width, y: 0, z: z * picture.height)))
+            eye.inCamera(
+                picture.worldFromPicture(AnchorPoint(x: x * picture.width, y: 0, z: z * picture.height)))
         }
     }
 
     private func draw(
         _ picture: ScenePicture, _ sheet: GraphicsMesh, _ texture: GraphicsTexture, _ graphics: Graphics
     ) throws {
-        let (columns, shift) = columns(of: picture.worldFromPicture, scale: .init(picture.width, 1, picture.height))
+        let (columns, shift) = columns(
+            of: picture.worldFromPicture, scale: .init(picture.width, 1, picture.height))
         var how = how(columns, shift)
         how.opacity = Float(picture.opacity)
         how.is_unlit = true
@@ -212,7 +253,8 @@ struct ScenePass {
     // MARK: - Lines and dots
 
     private mutating func add(
-        _ places: [SIMD3<Double>], isClosed: Bool, _ colour: Colour, _ opacity: Double, _ width: SceneWidth, _ layer: SceneLayer,
+        _ places: [SIMD3<Double>], isClosed: Bool, _ colour: Colour, _ opacity: Double,
+        _ width: SceneWidth, _ layer: SceneLayer,
         _ covered: inout CoveredPart
     ) {
         guard let first = places.first else { return }
@@ -229,7 +271,8 @@ struct ScenePass {
         let bytes = colour.bytes(opacity: opacity)
         func capsule(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> ag_capsule {
             let (p, q) = (SIMD3<Float>(a), SIMD3<Float>(b))
-            return ag_capsule(a: (p.x, p.y, p.z), b: (q.x, q.y, q.z), radius: Float(radius), colour: bytes)
+            return ag_capsule(
+                a: (p.x, p.y, p.z), b: (q.x, q.y, q.z), radius: Float(radius), colour: bytes)
         }
         guard places.count > 1 else {
             capsules[layer, default: []].append(capsule(first, first))
@@ -243,10 +286,5 @@ struct ScenePass {
                 capsules[layer, default: []].append(capsule(from, to))
             }
         }
-    }
-
-    private func draw(_ layer: SceneLayer, _ graphics: Graphics) throws {
-        guard let list = capsules[layer] else { return }
-        try graphics.draw(list, testsDepth: layer == .room, bias: layer == .room ? Self.lineBias : 0)
     }
 }

@@ -22,7 +22,8 @@ public struct ScenePicture: Sendable {
 
     /// Puts a picture at a place; its height follows from its width unless it is given.
     public init(
-        _ picture: Picture, at worldFromPicture: RigidTransform<AnchorSpace, WorldSpace>, width: Double, height: Double? = nil,
+        _ picture: Picture, at worldFromPicture: RigidTransform<AnchorSpace, WorldSpace>, width: Double,
+        height: Double? = nil,
         opacity: Double = 1, isOneSided: Bool = false
     ) {
         self.picture = picture
@@ -54,7 +55,8 @@ extension ScenePicture {
         let height = Int(step * Double(lines.count - 1) + capitalHeight + 2 * margin)
         guard !lines.isEmpty, width * height <= 1 << 24 else {
             throw ImagingFailure(
-                .argument, "a picture of text", "it has 1 to a few hundred lines of at most a few hundred letters")
+                .argument, "a picture of text",
+                "it has 1 to a few hundred lines of at most a few hundred letters")
         }
         let back = Color(ground)
         var bytes: [UInt8] = []
@@ -63,7 +65,8 @@ extension ScenePicture {
         let canvas = try Canvas(Picture(width: width, height: height, bgr: bytes))
         for (i, line) in lines.enumerated() {
             try canvas.text(
-                line, at: .init(x: margin, y: margin + capitalHeight + step * Double(i)), height: capitalHeight,
+                line, at: .init(x: margin, y: margin + capitalHeight + step * Double(i)),
+                height: capitalHeight,
                 color: Color(colour), thickness: 2)
         }
         return try canvas.picture()

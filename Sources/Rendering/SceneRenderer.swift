@@ -56,14 +56,16 @@ public final class SceneRenderer {
         let eye = SceneCamera(camera, canvas: canvas, distortionReach: reach.length)
         let pass = ScenePass(scene, seenBy: eye, unit: unit)
         var sheet: Canvas?
-        if let part = pass.part {
+        for (layer, part) in pass.parts {
             let pixels = try graphics.picture(
-                width: canvas.width, height: canvas.height, part: part, camera: eye.forDriver,
-                meanwhile: { sheet = try canvas.sheet(of: picture) },
-                { try pass.draw(with: graphics, &store) })
+                width: canvas.width, height: canvas.height, part: part, isSmooth: layer == .room,
+                camera: eye.forDriver,
+                meanwhile: { if sheet == nil { sheet = try canvas.sheet(of: picture) } },
+                { try pass.draw(layer, with: graphics, &store) })
             try sheet?.blend(
                 pixels, x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height))
         }
+        store.sweep()
         let painted = try sheet ?? canvas.sheet(of: picture)
         try MarkPainter(painted, on: canvas, unit: unit).paint(scene, camera: camera)
         return painted.handOver()
@@ -89,7 +91,7 @@ struct SceneStore {
             models[key]?.isUsed = true
             return kept.value
         }
-        let textures = try model.textures.map { try $0.map { try stored($0, graphics) } }
+        let textures = try model.textures.map { try $0.map { try graphics.texture($0, repeats: true) } }
         let meshes = try model.pieces.map { try graphics.mesh($0.vertices, $0.indices) }
         let value = StoredModel(meshes: meshes, textures: textures)
         models[key] = Kept(owner: model, value: value)
@@ -103,9 +105,7 @@ struct SceneStore {
             pictures[key]?.isUsed = true
             return kept.value
         }
-        let texture = try unsafe picture.withPixels { bytes, stride in
-            try unsafe graphics.texture(bytes, stride: stride, width: picture.width, height: picture.height)
-        }
+        let texture = try graphics.texture(picture, repeats: false)
         pictures[key] = Kept(owner: picture, value: texture)
         return texture
     }
@@ -154,4 +154,13 @@ struct SceneStore {
 struct StoredModel {
     let meshes: [GraphicsMesh]
     let textures: [GraphicsTexture?]
+}
+
+extension Graphics {
+    /// Copies a picture to the driver; while a picture is drawn.
+    fileprivate func texture(_ picture: Picture, repeats: Bool) throws -> GraphicsTexture {
+        try unsafe picture.withPixels { bytes, stride in
+            try unsafe texture(bytes, stride: stride, width: picture.width, height: picture.height, repeats: repeats)
+        }
+    }
 }

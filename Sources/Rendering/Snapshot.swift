@@ -28,7 +28,8 @@ public struct Snapshot: Sendable {
             xAxis: view.xAxis, yAxis: view.zAxis, zAxis: -view.yAxis,
             translation: (frame.camera.position + ahead * Self.distance).coordinates)
         picture = ScenePicture(
-            try ViewCanvas(viewport).picture(of: frame.picture), at: place, width: viewport.size.width / Self.pointsPerMetre,
+            try ViewCanvas(viewport).picture(of: frame.picture), at: place,
+            width: viewport.size.width / Self.pointsPerMetre,
             height: viewport.size.height / Self.pointsPerMetre)
     }
 
@@ -47,10 +48,13 @@ public struct Snapshot: Sendable {
                 Triangle(positions: [0, 1, 2], normals: .zero, textureCoordinates: [0, 1, 2]),
                 Triangle(positions: [0, 2, 3], normals: .zero, textureCoordinates: [0, 2, 3]),
             ], textureCoordinates: [[0, 1], [0, 0], [1, 0], [1, 1]])
-        let texture = Texture(name: name + ".jpg", bytes: try picture.picture.encoded(as: .jpeg, quality: 92))
+        let texture = Texture(
+            name: name + ".jpg", bytes: try picture.picture.encoded(as: .jpeg, quality: 92))
         return MeshScene(
             materials: [
-                .init(name: name, colour: .init(red: 1, green: 1, blue: 1), texture: texture, roughness: 1, isUnlit: true)
+                .init(
+                    name: name, colour: .init(red: 1, green: 1, blue: 1), texture: texture, roughness: 1,
+                    isUnlit: true)
             ], objects: [.init(name: name, material: name, parts: [.mesh(mesh)])])
     }
 }

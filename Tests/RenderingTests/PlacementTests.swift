@@ -1,6 +1,7 @@
 import AirDrawing
 import FoundationEssentials
 import Imaging
+import Meshes
 import Recordings
 import SceneUnderstanding
 import Spaces
@@ -76,7 +77,7 @@ struct PlacementTests {
         let viewport = recording.viewport
         let picture = try Snapshot(of: frame, viewport: viewport).picture
         #expect(abs(picture.width - 375.0 / 6000) < 1e-12 && abs(picture.height - 667.0 / 6000) < 1e-12)
-        #expect(abs(picture.worldFromPicture.origin.distance(to: frame.camera.position) - 0.1) < 1e-12)
+        #expect(abs(picture.worldFromPicture.origin.distance(to: frame.camera.position) - 0.1) < 1e-9)
         // Its corners are seen as a rectangle that stands upright in the view, round the optical axis.
         func seen(_ x: Double, _ z: Double) throws -> ViewPoint {
             let corner = picture.worldFromPicture(AnchorPoint(x: x * picture.width / 2, y: 0, z: z * picture.height / 2))

@@ -13,7 +13,7 @@ struct SceneCameraTests {
     ]
     static let lenses: [LensDistortion?] = [nil, .init(k1: -0.28, k2: 0.09, p1: 0.002, p2: -0.003, k3: -0.01)]
 
-    @Test("A dot appears within a hundredth of a pixel of where the camera model says", arguments: InterfaceOrientation.allCases)
+    @Test("A dot appears within a twentieth of a pixel of where the camera model says", arguments: InterfaceOrientation.allCases)
     func dot(_ orientation: InterfaceOrientation) throws {
         let viewport = RenderingSamples.viewport(orientation)
         let renderer = try SceneRenderer(viewport: viewport)
@@ -27,7 +27,7 @@ struct SceneCameraTests {
                         .map { renderer.canvas($0) })
                 let picture = try renderer.picture(of: RenderingSamples.black(), camera: camera, scene)
                 let seen = try #require(RenderingSamples.centroid(of: picture))
-                #expect(abs(seen.x - expected.x) < 0.01 && abs(seen.y - expected.y) < 0.01, "\(seen) is not \(expected)")
+                #expect(abs(seen.x - expected.x) < 0.05 && abs(seen.y - expected.y) < 0.05, "\(seen) is not \(expected)")
             }
         }
     }

@@ -169,8 +169,8 @@ struct SceneRendererTests {
         for (x, z, expected) in [
             (-1.0, -1.0, (0, 0, 255)), (1, -1, (0, 255, 0)), (-1, 1, (255, 0, 0)), (1, 1, (255, 255, 255)),
         ] {
-            // Near the corners the texture is that of one of its pixels alone.
-            let corner = middle + WorldVector(x: x * h * 0.9, y: 0, z: z * h * 0.9)
+            // In the middle of a quarter the texture is that of one of its pixels alone.
+            let corner = middle + WorldVector(x: x * h * 0.5, y: 0, z: z * h * 0.5)
             let p = try #require(camera.project(corner))
             let seen = picture.bgr(Int(p.x.rounded()), Int(p.y.rounded()))
             #expect((Int(seen.blue), Int(seen.green), Int(seen.red)) == expected, "corner \(x), \(z): \(seen)")
@@ -214,7 +214,7 @@ struct SceneRendererTests {
 
     @Test("A raised thing darkens its plane away from the light, once however many parts overlap")
     func shadow() throws {
-        let model = try SceneModel(RenderingSamples.square(side: 0.06, y: 0.05, colour: RenderingSamples.red))
+        let model = try SceneModel(RenderingSamples.square(side: 0.012, y: 0.05, colour: RenderingSamples.red))
         let grey = try Picture(width: 640, height: 360, bgr: .init(repeating: 200, count: 640 * 360 * 3))
         // The middle of the shadow: from the middle of the square along the light to the plane.
         let light = SceneCamera.toLight

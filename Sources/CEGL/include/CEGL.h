@@ -133,7 +133,11 @@ void ag_renderer_destroy(ag_renderer* AG_NULLABLE renderer);
 const char* ag_renderer_name(const ag_renderer* renderer);
 
 /// Begins a picture of a size, empty within a part of it; nothing is drawn outside of the part.
-bool ag_begin(ag_renderer* renderer, int32_t width, int32_t height, ag_rect part, const ag_camera* camera, ag_error* error);
+///
+/// With `is_smooth` there are four samples a pixel, and depth; else one and none, which is enough for lines and areas and takes a quarter
+/// of the time.
+bool ag_begin(ag_renderer* renderer, int32_t width, int32_t height, ag_rect part, bool is_smooth, const ag_camera* camera,
+              ag_error* error);
 /// Gives the work to the driver, which goes on while the caller does something else.
 void ag_flush(ag_renderer* renderer);
 /// Ends the picture; `pixels` gets part.width × part.height × 4 bytes of red, green, blue and opacity, colours premultiplied.
@@ -145,9 +149,9 @@ bool ag_end(ag_renderer* renderer, uint8_t* AG_NULLABLE pixels, size_t count, ag
 ag_mesh* AG_NULLABLE ag_mesh_create(ag_renderer* renderer, const ag_vertex* vertices, size_t vertex_count,
                                     const uint32_t* indices, size_t index_count, ag_error* error);
 void ag_mesh_destroy(ag_mesh* AG_NULLABLE mesh);
-/// Copies a picture of blue, green, red; between begin and end.
+/// Copies a picture of blue, green, red; between begin and end. Beyond its edges it repeats, or goes on with the colour of the edge.
 ag_texture* AG_NULLABLE ag_texture_create(ag_renderer* renderer, const uint8_t* bytes, size_t count, size_t stride,
-                                          int32_t width, int32_t height, ag_error* error);
+                                          int32_t width, int32_t height, bool repeats, ag_error* error);
 void ag_texture_destroy(ag_texture* AG_NULLABLE texture);
 
 /// Draws a mesh at places; without instances at its own.
