@@ -37,9 +37,10 @@ extension Drawing {
             if point.plane != plane {
                 plane = point.plane
                 let normal = planeNormals[point.plane] ?? .init(x: 0, y: 1, z: 0)
-                runs.append(BoxRun(box: box, worldFromPlane: .standing(along: normal), places: []))
+                runs.append(BoxRun(box: box, worldFromPlane: .standing(along: normal), places: [], times: []))
             }
             runs[runs.count - 1].places.append(point.position)
+            runs[runs.count - 1].times?.append(point.time)
         }
         return runs
     }

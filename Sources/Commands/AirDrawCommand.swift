@@ -84,8 +84,9 @@ package struct Tool: Sendable {
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, PlanesCommand.self, PathRecordCommand.self, PathReplayCommand.self, EvaluateCommand.self,
-            ScoreCommand.self, CompareCommand.self,
+            ImportCommand.self, PlanesCommand.self, RenderCommand.self, PlaceCommand.self, SnapshotCommand.self,
+            PathRecordCommand.self, PathReplayCommand.self,
+            EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,
             CompletionCommand.self, HelpCommand.self,

@@ -1,4 +1,5 @@
 internal import Files
+internal import Rendering
 
 /// Runs `airdraw` as a main does, on the real standard output and standard error.
 public func runAirDraw(arguments: [String]) -> Int32 { run(.airdraw, arguments: arguments) }
@@ -74,6 +75,10 @@ private func report(_ error: any Error, _ output: any Console) -> Int32 {
     case let failure as CommandFailure:
         output.complain("Error: \(failure)")
         if let help = failure.help { output.complain("Help:  \(help)") }
+        return ExitCode.failed
+    case let failure as RenderingFailure:
+        output.complain("Error: \(failure.problem)")
+        if let cure = failure.cure { output.complain("Help:  \(cure)") }
         return ExitCode.failed
     case let gate as GateNotMet:
         output.complain("Error: \(gate)")

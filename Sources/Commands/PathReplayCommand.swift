@@ -21,6 +21,9 @@ enum PathReplayCommand: AirDrawCommand {
         "out", .file("FILE", endings: ["obj"]), help: "write the arrows and both ways as a mesh, in the follower's world")
     static let json = ValueOption(
         "json", .file("FILE", endings: ["json"]), help: "write way points and the follower's track, with what was told at each")
+    static let preview = ValueOption(
+        "preview", .file("FILE", endings: ["mp4", "png"]),
+        help: "show the arrows over the camera picture, as a film or as a page of moments")
     static let noPicture = FlagOption("no-picture", help: "do not look for the start picture: start point and heading alone")
 
     static let spec = CommandSpec(
@@ -31,16 +34,17 @@ enum PathReplayCommand: AirDrawCommand {
             "Printed are how the worlds lie, how far from the end of the way the follower ended, how the distance off the way grows, "
                 + "and a line for each metre: what is left of the way, how far off it, and where to turn.",
         ],
-        arguments: [path.spec, recording.spec], ownOptions: [out.spec, json.spec, noPicture.spec],
+        arguments: [path.spec, recording.spec], ownOptions: [out.spec, json.spec, preview.spec, noPicture.spec],
         examples: [
             "path replay walk.airpath recordings/walk-follow",
             "path replay walk.airpath follower --out arrows.obj --json walk.json",
+            "path replay walk.airpath recordings/walk-follow --preview walk.mp4",
         ])
 
     static func options(from arguments: ParsedArguments) throws -> PathReplayOptions {
         PathReplayOptions(
             path: try arguments.value(path), recording: try arguments.value(recording), out: try arguments.value(out),
-            json: try arguments.value(json), preview: nil, usesPicture: !arguments[noPicture])
+            json: try arguments.value(json), preview: try arguments.value(preview), usesPicture: !arguments[noPicture])
     }
 
     static func run(_ options: PathReplayOptions, _ console: any Console) throws { try PathReplayRun(options, console).run() }

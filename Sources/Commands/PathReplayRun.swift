@@ -50,6 +50,9 @@ struct PathReplayRun {
         let drift = PathDrift(steps.map { ($0.walked, $0.advice.off) })
         if let out = options.out { try writeMesh(path, alignment, steps, to: out) }
         if let json = options.json { try write(path, plain, corrected, steps, drift, to: json) }
+        if let preview = options.preview {
+            try PathPreview(path, alignment, steps, endsAt: preview).write(recording, console)
+        }
         try say(path, replay, plain, corrected, steps, drift)
     }
 
@@ -102,10 +105,7 @@ struct PathReplayRun {
     private func row(_ step: PathReplay.Step) -> String {
         func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(1, width - text.count)) }
         let advice = step.advice
-        let degrees = advice.turn * 180 / .pi
-        let side = abs(degrees) < 10 ? "straight on" : "\(fixed(abs(degrees), places: 0))° \(degrees > 0 ? "left" : "right")"
-        let words = advice.hasArrived ? "arrived" : advice.turnsRound ? "turn round" : side
-        return padded(metres(step.walked), 9) + padded(metres(advice.left), 9) + padded(metres(advice.off), 13) + words
+        return padded(metres(step.walked), 9) + padded(metres(advice.left), 9) + padded(metres(advice.off), 13) + advice.words
     }
 
     // MARK: - Files
