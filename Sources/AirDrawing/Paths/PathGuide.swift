@@ -12,7 +12,7 @@ public struct PathGuide: Sendable {
         public var left: Double
         /// How far beside the way, on the level, metres.
         public var off: Double
-        /// The angle from where the follower looks to where the way leads, counter-clockwise seen from above, −π…π.
+        /// The angle from where the follower looks to the way a metre ahead, counter-clockwise seen from above, −π…π.
         public var turn: Double
         /// Whether the follower has looked away from where the way leads for a while, and should turn round.
         public var turnsRound: Bool
@@ -28,6 +28,11 @@ public struct PathGuide: Sendable {
     public static let awayAngle = 2 * Double.pi / 3
     /// How long one may look away before being told, seconds.
     public static let awayTime = 0.5
+    /// How far ahead along the way one is led to, metres.
+    ///
+    /// A point beside one's feet says nothing about where to go (R. C. Coulter, "Implementation of the pure pursuit path tracking
+    /// algorithm", CMU-RI-TR-92-01, 1992).
+    public static let lookAhead = 1.0
     /// How near the end is the end, metres.
     public static let arrival = 0.5
     /// How far ahead along the way the next nearest point is looked for, metres: a way that comes back to a place has two.
@@ -67,7 +72,7 @@ public struct PathGuide: Sendable {
         along = nearest.along
         let upcoming = points.firstIndex { $0.distance > along + 1e-9 } ?? points.count - 1
         let left = max(path.length - along, 0)
-        let way = level(points[upcoming].position - position)
+        let way = level(self.place(at: min(along + Self.lookAhead, path.length), from: upcoming) - position)
         let hasArrived = left < Self.arrival
         // On the last point there is no direction to it.
         let turn = (way * way).sum() < 1e-6 ? 0 : remainder(atan2(-way.x, -way.y) - heading, 2 * .pi)
@@ -77,6 +82,15 @@ public struct PathGuide: Sendable {
             along: along, left: left, off: nearest.off, turn: turn,
             turnsRound: lookedAwaySince.map { time - $0 >= Self.awayTime } ?? false, hasArrived: hasArrived,
             next: upcoming..<min(upcoming + Self.highlighted, points.count))
+    }
+
+    /// The place of the way at a distance, at or after the piece that ends at a point.
+    private func place(at distance: Double, from upcoming: Int) -> WorldPoint {
+        let points = path.waypoints
+        let i = points[upcoming...].firstIndex { $0.distance >= distance } ?? points.count - 1
+        guard i > 0, points[i].distance > points[i - 1].distance else { return points[i].position }
+        let share = (distance - points[i - 1].distance) / (points[i].distance - points[i - 1].distance)
+        return points[i - 1].position + (points[i].position - points[i - 1].position) * share
     }
 
     /// The x and z of a vector.

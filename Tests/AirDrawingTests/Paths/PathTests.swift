@@ -39,8 +39,8 @@ struct PathGuideTests {
         #expect(abs(advice.left - 7.75) < 1e-12)
         #expect(abs(advice.off - 0.3) < 1e-12)
         #expect(advice.next == 3..<6)
-        // The next point lies 0.75 m ahead and 0.3 m to the left.
-        #expect(abs(advice.turn - atan2(0.3, 0.75)) < 1e-12)
+        // The way a metre on lies a metre ahead and 0.3 m to the left.
+        #expect(abs(advice.turn - atan2(0.3, 1)) < 1e-12)
         #expect(!advice.turnsRound && !advice.hasArrived)
     }
 
