@@ -53,7 +53,15 @@ let package = Package(
             cxxSettings: cxx, linkerSettings: openCVModules.map { .linkedLibrary($0) }),
         // A k-d tree in one header; only the scene's hit tests ask it.
         .target(name: "CNanoflann", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-        room("Imaging", ["COpenCV", "Spaces", "Files"]),
+        // FFmpeg's libraries, which `Imaging` alone imports: OpenCV cannot hand its encoder options.
+        .target(
+            name: "CFFmpeg", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: ["avformat", "avcodec", "avutil", "swscale"].map { .linkedLibrary($0) }),
+        // EGL and OpenGL ES with Mesa's software driver, which `Rendering` alone imports.
+        .target(
+            name: "CEGL", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2")]),
+        room("Imaging", ["COpenCV", "CFFmpeg", "Spaces", "Files"]),
         // libzip, which `Archives` alone imports.
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),
@@ -66,24 +74,29 @@ let package = Package(
         .target(
             name: "CTessellator", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary(":libGLU.a")]),
-        room("Meshes", ["CClipper", "CTessellator", "Spaces", "Files"]),
+        // assimp, which `Meshes` alone imports: it reads the models that are set down.
+        .target(
+            name: "CAssimp", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("assimp")]),
+        room("Meshes", ["CAssimp", "CClipper", "CTessellator", "Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
         room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
+        room("Rendering", ["CEGL", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         room(
             "TrackingEvaluation",
             ["AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Imaging", "Spaces", "Files"]),
         room(
             "AirDraw",
             [
-                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
-                "Spaces",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes",
+                "Imaging", "Spaces",
             ]),
         room(
             "Commands",
             [
-                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
-                "Spaces", "Files",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes",
+                "Imaging", "Spaces", "Files",
             ]),
         room(
             "Benchmarks", ["Commands", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
@@ -105,6 +118,7 @@ let package = Package(
         tests("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        tests("Rendering", ["AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests(
             "Commands", ["AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),

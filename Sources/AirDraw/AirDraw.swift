@@ -4,6 +4,7 @@
 @_exported public import Meshes
 @_exported public import ObjectTracking
 @_exported public import Recordings
+@_exported public import Rendering
 @_exported public import SceneUnderstanding
 @_exported public import Spaces
 @_exported public import TrackingEvaluation

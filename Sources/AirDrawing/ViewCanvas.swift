@@ -29,9 +29,17 @@ public struct ViewCanvas: Sendable {
     /// The view of a camera picture.
     ///
     /// - Throws: `ImagingFailure` when there is no memory for it.
-    public func picture(of picture: Picture) throws -> Picture {
-        let zoom = AffineTransform<ViewSpace, PictureOfView>(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
-        return try picture.warped(viewport.viewFromPixel.then(zoom), width: width, height: height)
+    public func picture(of picture: Picture) throws -> Picture { try picture.warped(map, width: width, height: height) }
+
+    /// The view of a camera picture, to draw on.
+    ///
+    /// - Throws: `ImagingFailure` when there is no memory for it.
+    public func sheet(of picture: Picture) throws -> Canvas {
+        try Canvas(picture, through: map, width: width, height: height)
+    }
+
+    private var map: AffineTransform<PixelSpace, PictureOfView> {
+        viewport.viewFromPixel.then(.init(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
     }
 
     /// Where a view point lies on the picture of the view.

@@ -5,12 +5,12 @@ enum AllBenchmarks: AirDrawCommand {
     /// In this order, because a process that was large once cannot tell how much memory its children need.
     private static let benchmarks: [any Benchmark.Type] = [
         MemoryBenchmark.self, StartBenchmark.self, PipelineBenchmark.self, SessionBenchmark.self, PointsBenchmark.self,
-        HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self,
+        HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self, RenderBenchmark.self,
     ]
 
     static let spec = CommandSpec(
         name: "all", summary: "Runs every benchmark",
-        discussion: ["Takes about ten minutes. With --gate the exit code is 2 when any limit is not met."],
+        discussion: ["Takes about twelve minutes. With --gate the exit code is 2 when any limit is not met."],
         ownOptions: PipelineBenchmark.spec.ownOptions, examples: ["all --gate"])
 
     static func options(from arguments: ParsedArguments) throws -> BenchmarkRequest {

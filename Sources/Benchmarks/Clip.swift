@@ -12,6 +12,8 @@ struct Clip: Sendable {
     let film: String
     /// How many frames it has.
     let frames: Int
+    /// How long it lasts, seconds.
+    let seconds: Double
     /// The tapped box in the first frame: x, y, width and height in pixels, from the picture's corner.
     let box: [Double]
 
@@ -35,6 +37,7 @@ struct Clip: Sendable {
         self.folder = path
         self.film = film
         frames = try looped.frameCount()
+        self.seconds = Double(frames) / (try looped.frameRate())
         let seed = looped.viewport.pixelFromView(try looped.viewport.seedBox(at: tap))
         box = [seed.cornerX, seed.cornerY, seed.width, seed.height]
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -29,6 +30,43 @@ cv::Point fixed(ad_point p) {
 
 int checked(int32_t thickness) {
     return std::clamp<int32_t>(thickness, 1, 255);
+}
+
+/// What is left of a colour under an opacity, rounded: colour · rest / 255.
+inline unsigned under(unsigned colour, unsigned rest) {
+    const unsigned t = colour * rest + 128u;
+    return (t + (t >> 8)) >> 8;
+}
+
+/// Lays premultiplied red, green, blue, opacity over blue, green, red.
+void blendRow(uchar* to, const uint8_t* from, int width) {
+    int i = 0;
+#if CV_SIMD128
+    const cv::v_uint8x16 all = cv::v_setall_u8(255);
+    const cv::v_uint16x8 half = cv::v_setall_u16(128);
+    const auto sixteen = [&](const cv::v_uint8x16& colour, const cv::v_uint8x16& rest, const cv::v_uint8x16& over) {
+        cv::v_uint16x8 low, high;
+        cv::v_mul_expand(colour, rest, low, high);
+        low = low + half;
+        high = high + half;
+        low = (low + (low >> 8)) >> 8;
+        high = (high + (high >> 8)) >> 8;
+        // The sum of bytes ends at 255.
+        return cv::v_pack(low, high) + over;
+    };
+    for (; i + 16 <= width; i += 16) {
+        cv::v_uint8x16 red, green, blue, opacity, b, g, r;
+        cv::v_load_deinterleave(from + 4 * i, red, green, blue, opacity);
+        cv::v_load_deinterleave(to + 3 * i, b, g, r);
+        const cv::v_uint8x16 rest = all - opacity;
+        cv::v_store_interleave(to + 3 * i, sixteen(b, rest, blue), sixteen(g, rest, green), sixteen(r, rest, red));
+    }
+#endif
+    for (; i < width; ++i) {
+        const uint8_t* over = from + 4 * i;
+        for (int c = 0; c < 3; ++c)
+            to[3 * i + c] = static_cast<uchar>(std::min(over[2 - c] + under(to[3 * i + c], 255u - over[3]), 255u));
+    }
 }
 
 } // namespace
@@ -75,6 +113,21 @@ bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacit
         cv::Mat part = mat(cv::Rect(from, to));
         part.convertTo(part, -1, 1 - opacity);
         cv::add(part, scalar(color) * opacity, part);
+        return true;
+    });
+}
+
+bool ad_mark_blend(ad_picture* picture, const uint8_t* bytes, size_t count, int32_t x, int32_t y, int32_t width,
+                   int32_t height, ad_error* error) {
+    return guarded(error, false, [&] {
+        cv::Mat& mat = filled(picture);
+        if (x < 0 || y < 0 || width < 1 || height < 1 || width > mat.cols - x || height > mat.rows - y)
+            throw Failure(AD_CODE_ARGUMENT, "what is laid over a picture lies within it");
+        if (count != static_cast<size_t>(width) * static_cast<size_t>(height) * 4)
+            throw Failure(AD_CODE_ARGUMENT, "the number of bytes is not width x height x 4");
+        for (int32_t row = 0; row < height; ++row)
+            blendRow(mat.ptr<uchar>(y + row) + 3 * x, bytes + static_cast<size_t>(row) * static_cast<size_t>(width) * 4,
+                     width);
         return true;
     });
 }

@@ -63,6 +63,19 @@ package struct Tool: Sendable {
 
     /// The names of the commands.
     var names: [String] { commands.map { $0.spec.name } }
+    /// The words that may come first: the commands, and the groups of those with names of two words.
+    var firstWords: [String] {
+        var words: [String] = []
+        for name in names {
+            let word = String(name.prefix { $0 != " " })
+            if words.last != word { words.append(word) }
+        }
+        return words
+    }
+    /// The words that are groups.
+    var groups: [String] { firstWords.filter { !group($0).isEmpty } }
+    /// The commands of a group, such as `path`; none for a word that is no group.
+    func group(_ word: String) -> [any AirDrawCommand.Type] { commands.filter { $0.spec.name.hasPrefix(word + " ") } }
     /// The command with a name.
     func command(named name: String) -> (any AirDrawCommand.Type)? { commands.first { $0.spec.name == name } }
 
@@ -72,7 +85,9 @@ package struct Tool: Sendable {
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, EditCommand.self,
             MergeCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, PlanesCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
+            ImportCommand.self, PlanesCommand.self, RenderCommand.self, PlaceCommand.self, SnapshotCommand.self,
+            PathRecordCommand.self, PathReplayCommand.self,
+            EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,
             CompletionCommand.self, HelpCommand.self,

@@ -1,4 +1,5 @@
 internal import Files
+internal import Rendering
 
 /// Runs `airdraw` as a main does, on the real standard output and standard error.
 public func runAirDraw(arguments: [String]) -> Int32 { run(.airdraw, arguments: arguments) }
@@ -41,13 +42,19 @@ private func dispatch(_ arguments: [String], _ output: any Console, _ tool: Tool
     case "--version": return try output.writeLine("\(tool.name) \(Tool.version)")
     default: break
     }
-    guard let command = tool.command(named: first) else {
+    let group = tool.group(first)
+    if !group.isEmpty, ["--help", "-h"].contains(arguments.dropFirst().first) {
+        return try output.write(Help.page(ofGroup: first, tool: tool))
+    }
+    let name = group.isEmpty ? first : arguments.prefix(2).joined(separator: " ")
+    guard let command = tool.command(named: name) else {
+        if !group.isEmpty { throw UsageFailure.unknownMember(Array(arguments.prefix(2)), known: group.map { $0.spec.name }) }
         if ParsedArguments.looksLikeOption(first) {
             throw UsageFailure.unknownOption(first, known: ["--help", "--version"])
         }
-        throw UsageFailure.unknownCommand(first, known: tool.names)
+        throw UsageFailure.unknownCommand(first, known: tool.firstWords)
     }
-    let parsed = try ParsedArguments(Array(arguments.dropFirst()), of: command.spec, in: tool)
+    let parsed = try ParsedArguments(Array(arguments.dropFirst(group.isEmpty ? 1 : 2)), of: command.spec, in: tool)
     if parsed.asksForHelp { return try output.write(Help.page(of: command.spec, tool: tool.name)) }
     try command.run(parsed, parsed.isQuiet ? QuietConsole(output) : output)
 }
@@ -68,6 +75,10 @@ private func report(_ error: any Error, _ output: any Console) -> Int32 {
     case let failure as CommandFailure:
         output.complain("Error: \(failure)")
         if let help = failure.help { output.complain("Help:  \(help)") }
+        return ExitCode.failed
+    case let failure as RenderingFailure:
+        output.complain("Error: \(failure.problem)")
+        if let cure = failure.cure { output.complain("Help:  \(cure)") }
         return ExitCode.failed
     case let gate as GateNotMet:
         output.complain("Error: \(gate)")

@@ -10,7 +10,7 @@ enum Completion {
 
     /// What the first argument of a command offers; the command names for help.
     static func argument(of spec: CommandSpec, in tool: Tool) -> ValueCompletion {
-        spec.name == HelpCommand.spec.name ? .words(tool.names) : spec.arguments.first?.completion ?? .none
+        spec.name == HelpCommand.spec.name ? .words(tool.firstWords) : spec.arguments.first?.completion ?? .none
     }
 }
 
@@ -27,9 +27,25 @@ enum BashCompletion {
                 # --name=value comes as three words.
                 if [[ $word == "=" ]]; then word=""; elif [[ $previous == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
                 if [[ $COMP_CWORD -eq 1 ]]; then
-                    COMPREPLY=($(compgen -W '\(lines(tool.names + ["--help", "--version"]))' -- "$word"))
+                    COMPREPLY=($(compgen -W '\(lines(tool.firstWords + ["--help", "--version"]))' -- "$word"))
                     return
                 fi
+
+            """
+        for word in tool.groups {
+            let members = tool.group(word).map { String($0.spec.name.dropFirst(word.count + 1)) }
+            text += """
+                    if [[ $command == \(word) ]]; then
+                        if [[ $COMP_CWORD -eq 2 ]]; then
+                            COMPREPLY=($(compgen -W '\(lines(members + ["--help"]))' -- "$word"))
+                            return
+                        fi
+                        command="\(word) ${COMP_WORDS[2]}"
+                    fi
+
+                """
+        }
+        text += """
                 case "$command" in
 
             """
@@ -44,7 +60,7 @@ enum BashCompletion {
     }
 
     private static func cases(of spec: CommandSpec, in tool: Tool) -> String {
-        var text = "    \(spec.name))\n"
+        var text = "    \"\(spec.name)\")\n"
         let valued = spec.options.filter { $0.valueName != nil }
         if !valued.isEmpty {
             text += "        case \"$previous\" in\n"
@@ -89,7 +105,12 @@ enum ZshCompletion {
                 commands=(
 
             """
-        for command in tool.commands { text += "        \(quoted(command.spec.name + ":" + command.spec.summary))\n" }
+        for command in tool.commands where !command.spec.name.contains(" ") {
+            text += "        \(quoted(command.spec.name + ":" + command.spec.summary))\n"
+        }
+        for word in tool.groups {
+            text += "        \(quoted(word + ":" + tool.group(word).map { $0.spec.name }.joined(separator: ", ")))\n"
+        }
         text += """
                 )
                 if (( CURRENT == 2 )); then
@@ -100,11 +121,30 @@ enum ZshCompletion {
                 local command=$words[2]
                 shift words
                 (( CURRENT-- ))
+
+            """
+        for word in tool.groups {
+            let members = tool.group(word).map { quoted($0.spec.name.dropFirst(word.count + 1) + ":" + $0.spec.summary) }
+            text += """
+                    if [[ $command == \(word) ]]; then
+                        if (( CURRENT == 2 )); then
+                            commands=(\(members.joined(separator: " ")))
+                            _describe command commands
+                            return
+                        fi
+                        command="$command $words[2]"
+                        shift words
+                        (( CURRENT-- ))
+                    fi
+
+                """
+        }
+        text += """
                 case $command in
 
             """
         for command in tool.commands {
-            text += "    \(command.spec.name))\n        _arguments -s"
+            text += "    \"\(command.spec.name)\")\n        _arguments -s"
             for option in command.spec.options { text += " \\\n            " + argument(for: option) }
             if let first = command.spec.arguments.first {
                 let action = action(for: Completion.argument(of: command.spec, in: tool))

@@ -1,6 +1,7 @@
 internal import AirDrawing
 internal import Imaging
 internal import Recordings
+internal import Rendering
 internal import SceneUnderstanding
 internal import Spaces
 
@@ -25,7 +26,9 @@ struct DrawRun {
         try start(session)
         let pipeline = try DrawPipeline(session: session, options: request.options)
         let preview = try request.preview.map {
-            try Preview(path: $0, viewport: pipeline.viewport, gate: request.options.effectiveGate, rate: recording.frameRate())
+            try Preview(
+                path: $0, viewport: pipeline.viewport, gate: request.options.effectiveGate, rate: recording.frameRate(),
+                frames: recording.frameCount())
         }
         var progress = ProgressLine("drawing", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
@@ -34,14 +37,14 @@ struct DrawRun {
             try Interruption.check()
             if frame.interruptionEnded { interruption(at: frame, pipeline) }
             planes.formUnion(frame.session.planes.map(\.identifier))
-            try preview?.add(frame, strokes: pipeline.strokes)
+            try preview?.add(frame, pipeline)
             count += 1
             progress.update(count)
         }
         progress.finish()
         for warning in session.warnings { console.note("Note: \(warning)") }
         session.noteFocalLength(console)
-        try preview?.finish(strokes: pipeline.strokes)
+        try preview?.finish()
         if let path = request.preview { try console.writeLine("\(path): preview of \(count) frames") }
 
         let drawing = pipeline.drawing()
@@ -69,7 +72,8 @@ struct DrawRun {
                 "\(request.recording) knows where the camera looks and not where it is (degrees_of_freedom is 3)",
                 help: "a drawing needs a recording of six degrees of freedom")
         }
-        configuration.isLightEstimationEnabled = false
+        // The light is for the preview alone.
+        configuration.isLightEstimationEnabled = request.preview != nil
         configuration.findsFeaturePoints = request.hits.contains { $0.needsFeaturePoints }
         if let planes = request.planes {
             configuration.sceneSource = planes
@@ -162,30 +166,32 @@ extension DrawRequest {
 
 /// The preview that was asked for: a film of all frames, or one picture of the last.
 private final class Preview {
-    private let painter: PreviewPainter
-    private let path: String
-    private let film: VideoWriter?
-    private var last: DrawnFrame?
+    private let renderer: SceneRenderer
+    private let output: RenderedOutput
+    private let gate: Double
+    private let frames: Int
+    private var models = DrawingModels()
+    private var last: (index: Int, time: Double)?
 
-    init(path: String, viewport: Viewport, gate: Double, rate: Double) throws {
-        painter = PreviewPainter(viewport: viewport, gate: gate)
-        self.path = path
-        film =
-            path.hasSuffix(".mp4")
-            ? try VideoWriter(
-                path: path, framesPerSecond: rate,
-                size: .init(width: Double(painter.canvas.width), height: Double(painter.canvas.height))) : nil
+    init(path: String, viewport: Viewport, gate: Double, rate: Double, frames: Int) throws {
+        renderer = try SceneRenderer(viewport: viewport)
+        output = try RenderedOutput(
+            path: path, moments: path.hasSuffix(".mp4") ? .film : .one(nil), frames: frames, rate: rate, size: renderer.size)
+        self.gate = gate
+        self.frames = frames
     }
 
-    func add(_ frame: DrawnFrame, strokes: [Stroke]) throws {
-        // The strokes are not kept: the pipeline would have to copy them all before it adds a point.
-        if let film { try film.append(painter.picture(of: frame, strokes: strokes)) } else { last = frame }
+    func add(_ frame: DrawnFrame, _ pipeline: DrawPipeline) throws {
+        last = (frame.session.index, frame.session.timestamp)
+        guard output.wants(frame.session.index, at: frame.session.timestamp, of: frames) else { return }
+        var scene = RenderedScene(frame.session)
+        let drawing = pipeline.drawing()
+        scene.models = try models.models(of: drawing)
+        scene.add(frame, viewport: renderer.canvas.viewport, gate: gate, points: drawing.pointCount)
+        try output.add(renderer.picture(of: frame.session, scene), at: frame.session.timestamp)
     }
 
-    func finish(strokes: [Stroke]) throws {
-        try film?.finish()
-        if let last { try painter.picture(of: last, strokes: strokes).write(to: path) }
-    }
+    func finish() throws { try output.finish(last: last) }
 }
 
 /// Whether a path is a film rather than a recording.

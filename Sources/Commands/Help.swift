@@ -12,6 +12,16 @@ enum Help {
         return text
     }
 
+    /// The page of a group of commands, such as `path`.
+    static func page(ofGroup word: String, tool: Tool) -> String {
+        let group = tool.group(word)
+        let width = (group.map { $0.spec.name.count }.max() ?? 0) + 2
+        var text = "Usage: \(tool.name) \(word) COMMAND [ARGUMENT]... [OPTION]...\n\nCommands:\n"
+        for command in group { text += row(command.spec.name, command.spec.summary, indent: 2, width: width) }
+        text += "\n'\(tool.name) help \(word) COMMAND' explains a command.\n"
+        return text
+    }
+
     /// The page of one command.
     static func page(of spec: CommandSpec, tool: String) -> String {
         var text = wrapped(spec.summary + ".", indent: 0) + "\nUsage: "

@@ -18,6 +18,8 @@ struct MeshOutput: Hashable, Sendable {
 
     /// The endings that choose a format.
     static let endings = MeshFormat.allCases.map(\.rawValue) + FlatFormat.allCases.map(\.rawValue)
+    /// The endings of formats that hold solids.
+    static let solidEndings = MeshFormat.allCases.map(\.rawValue)
     /// What the endings stand for, in a few words.
     static let words =
         ".obj, .stl (millimetres, for slicers), .ply, .glb, .usdz, and from above in millimetres .svg and .dxf"
@@ -25,27 +27,19 @@ struct MeshOutput: Hashable, Sendable {
     /// Writes a drawing in the format of the file's ending and says what the file holds.
     func write(_ drawing: Drawing, to path: String, _ console: any Console) throws {
         let comments = ["\(drawing.name), drawn with airdraw \(Tool.version)"]
-        var progress: ProgressLine?
-        func show(_ done: Int, of total: Int) throws {
-            try Interruption.check()
-            if progress == nil { progress = ProgressLine("writing", unit: "points", total: total, on: console) }
-            progress?.update(done)
-        }
-        defer { progress?.finish() }
         if let format = FlatFormat(path: path) {
-            let counts = try format.write(drawing.flatDrawing(style: style), to: path, comments: comments, progress: show)
+            let counts = try withProgress(of: console) { progress in
+                try format.write(drawing.flatDrawing(style: style), to: path, comments: comments, progress: progress)
+            }
             return try console.writeLine("\(path): \(words(counts))")
-        }
-        guard let format = MeshFormat(path: path) else {
-            throw CommandFailure("\(path) ends in no format that is known", help: "known are \(Self.words)")
         }
         var scene = try drawing.mesh(style: style)
         if material == .wood { scene = scene.made(of: try .wood()) }
-        let counts = try format.write(scene, to: path, comments: comments, progress: show)
-        try console.writeLine("\(path): \(words(counts, format))")
+        try writeMesh(scene, to: path, comments: comments, console)
     }
 
-    private func words(_ counts: MeshCounts, _ format: MeshFormat) -> String {
+    /// What a mesh file holds, in a line.
+    fileprivate static func words(_ counts: MeshCounts, _ format: MeshFormat) -> String {
         var words = ["\(counts.objects) objects"]
         // The corners of STL are those of its faces.
         if format != .stl { words.append("\(counts.vertices) vertices") }
@@ -62,6 +56,30 @@ struct MeshOutput: Hashable, Sendable {
         words.append("\(counts.corners) corners, \(counts.bytes) bytes")
         let size = [counts.size.x, counts.size.y].map { fixed($0, places: 2) }.joined(separator: " × ")
         return words.joined(separator: ", ") + "; \(size) mm"
+    }
+}
+
+/// Writes a scene of meshes in the format of the file's ending, and says what the file holds.
+func writeMesh(_ scene: MeshScene, to path: String, comments: [String], _ console: any Console) throws {
+    guard let format = MeshFormat(path: path) else {
+        throw CommandFailure("\(path) ends in no format that is known", help: "known are \(MeshOutput.words)")
+    }
+    let counts = try withProgress(of: console) { progress in
+        try format.write(scene, to: path, comments: comments, progress: progress)
+    }
+    try console.writeLine("\(path): \(MeshOutput.words(counts, format))")
+}
+
+/// Shows how far a writer is, and lets it be interrupted.
+private func withProgress<Counts>(
+    of console: any Console, _ write: ((_ done: Int, _ total: Int) throws -> Void) throws -> Counts
+) throws -> Counts {
+    var line: ProgressLine?
+    defer { line?.finish() }
+    return try write { done, total in
+        try Interruption.check()
+        if line == nil { line = ProgressLine("writing", unit: "points", total: total, on: console) }
+        line?.update(done)
     }
 }
 

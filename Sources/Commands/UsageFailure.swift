@@ -4,6 +4,8 @@ enum UsageFailure: Error, Hashable, Sendable {
     case noCommand
     /// There is no command of this name.
     case unknownCommand(String, known: [String])
+    /// A group of commands was named without one of them, or with a word that is none; the words as typed.
+    case unknownMember([String], known: [String])
     /// The command has no such option; the name as typed, with its dashes.
     case unknownOption(String, known: [String])
     /// An option that takes a value stands without one.
@@ -33,6 +35,10 @@ extension UsageFailure: CustomStringConvertible {
         switch self {
         case .noCommand: "no command was given"
         case .unknownCommand(let name, _): "there is no command \(quoted(name))"
+        case .unknownMember(let words, _):
+            words.count == 1
+                ? "\(quoted(words[0])) is several commands, and which one was not said"
+                : "there is no command \(quoted(words.joined(separator: " ")))"
         case .unknownOption(let name, _): "there is no option \(quoted(name))"
         case .missingValue(let option, _): "\(quoted(option)) has no value"
         case .valueOfFlag(let option, let value): "\(quoted(option)) takes no value, but was given \(quoted(value))"
@@ -52,6 +58,8 @@ extension UsageFailure: CustomStringConvertible {
         case .noCommand: "'--help' lists the commands"
         case .unknownCommand(let name, let known):
             suggestion(nearMiss(name, among: known)) + "the commands are " + known.joined(separator: ", ")
+        case .unknownMember(let words, let known):
+            suggestion(nearMiss(words.joined(separator: " "), among: known)) + "the commands are " + known.joined(separator: ", ")
         case .unknownOption(let name, let known):
             suggestion(nearMiss(name, among: known)) + "the options are " + known.joined(separator: ", ")
         case .missingValue(let option, let accepted): "\(option) takes \(accepted)"

@@ -29,19 +29,40 @@ public struct Color: Hashable, Sendable {
 ///
 /// Marks outside the picture are cut off. Not `Sendable`: one thread at a time.
 public final class Canvas {
-    private let memory: PictureMemory
     private let time: Double?
+    /// What is drawn on; nil when it was handed over.
+    private var owned: PictureMemory?
+
+    private var memory: PictureMemory {
+        guard let owned else { preconditionFailure("nothing can be drawn on a canvas that was handed over") }
+        return owned
+    }
 
     /// Copies a picture.
     public init(_ picture: Picture) throws {
-        memory = try PictureMemory()
+        let target = try PictureMemory()
+        owned = target
         time = picture.time
-        let target = memory
         try unsafe shimCheck("a canvas") { unsafe ad_picture_copy(target.handle, picture.memory.handle, $0) }
     }
 
     /// Width and height in pixels.
     public var size: PixelSize { .init(width: Double(memory.width), height: Double(memory.height)) }
+
+    /// Takes a picture seen through a map, as ``Picture/warped(_:width:height:)`` gives it, without copying it once more.
+    public init<To: Space2D>(
+        _ picture: Picture, through map: AffineTransform<PixelSpace, To>, width: Int, height: Int
+    ) throws {
+        owned = try picture.warpedMemory(map, width: width, height: height)
+        time = picture.time
+    }
+
+    /// Hands over what was drawn, without a copy; nothing can be drawn after it.
+    public func handOver() -> Picture {
+        let picture = Picture(memory, time: time)
+        owned = nil
+        return picture
+    }
 
     /// A copy of what is drawn so far.
     public func picture() throws -> Picture {
@@ -85,6 +106,23 @@ public final class Canvas {
     /// Mixes a colour over a rect, to whole pixels; `opacity` is 0…1.
     public func fillRect(_ rect: PixelRect, color: Color, opacity: Double = 1) throws {
         try unsafe shimCheck("a filled rect") { unsafe ad_mark_fill(memory.handle, rect.forShim, color.forShim, opacity, $0) }
+    }
+
+    /// Lays over a part of the canvas what is partly transparent.
+    ///
+    /// - Parameters:
+    ///   - pixels: row by row, four bytes each: red, green, blue and opacity, the colours already multiplied by the opacity.
+    ///   - x: where the part begins, whole pixels from the left edge.
+    ///   - y: where the part begins, whole pixels from the upper edge.
+    ///   - width: of the part, pixels.
+    ///   - height: of the part, pixels.
+    /// - Throws: ``ImagingFailure`` when the part does not lie on the canvas, or the bytes do not fit it.
+    public func blend(_ pixels: [UInt8], x: Int, y: Int, width: Int, height: Int) throws {
+        try unsafe shimCheck("an overlay") { error in
+            unsafe ad_mark_blend(
+                memory.handle, pixels, pixels.count, Int32(clamping: x), Int32(clamping: y), Int32(clamping: width),
+                Int32(clamping: height), error)
+        }
     }
 
     /// Writes a line of text whose baseline begins at a place.

@@ -12,6 +12,13 @@ extension Picture {
     /// - Throws: ``ImagingFailure`` when the map cannot be inverted or the output has no pixels or more than ``mostPixels``.
     /// - Returns: a picture that is black where the map leads outside this one; shrinking averages.
     public func warped<To: Space2D>(_ map: AffineTransform<PixelSpace, To>, width: Int, height: Int) throws -> Picture {
+        Picture(try warpedMemory(map, width: width, height: height), time: time)
+    }
+
+    /// The memory of such a picture.
+    func warpedMemory<To: Space2D>(
+        _ map: AffineTransform<PixelSpace, To>, width: Int, height: Int
+    ) throws(ImagingFailure) -> PictureMemory {
         let target = try PictureMemory()
         // From corner to centre of the first pixel of the output: half a pixel less.
         let centers = ad_affine(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx - 0.5, ty: map.ty - 0.5)
@@ -19,7 +26,7 @@ extension Picture {
             unsafe ad_picture_warp(
                 target.handle, memory.handle, centers, Int32(clamping: width), Int32(clamping: height), error)
         }
-        return Picture(target, time: time)
+        return target
     }
 }
 

@@ -68,6 +68,11 @@ public import Spaces
         }
     }
 
+    /// Lends the pixels, three bytes each: blue, green, red; `stride` is the number of bytes from row to row.
+    @unsafe package func withPixels<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>, _ stride: Int) throws -> Result
+    ) rethrows -> Result { try unsafe memory.withBytes(body) }
+
     /// All pixels, row by row, three bytes each: blue, green, red.
     public var bytes: [UInt8] {
         unsafe memory.withBytes { bytes, stride in

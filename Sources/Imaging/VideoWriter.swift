@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import CFFmpeg
 internal import Files
 public import Spaces
 
@@ -32,12 +32,12 @@ public import Spaces
         let staged = try StagedPath(path: path)
         self.staged = staged
         self.size = size
-        unsafe handle = try unsafe shim(path) { error in
-            unsafe ad_writer_create(staged.stagingPath, framesPerSecond, width, height, error)
+        unsafe handle = try unsafe coded(path) { error in
+            unsafe af_film_create(staged.stagingPath, framesPerSecond, width, height, error)
         }
     }
 
-    deinit { unsafe ad_writer_destroy(handle) }
+    deinit { unsafe af_film_destroy(handle) }
 
     /// Appends a picture of the film's size.
     public func append(_ picture: Picture) throws {
@@ -47,7 +47,12 @@ public import Spaces
                 .sizeChanged, "\(path), frame \(frame)",
                 "the picture is \(picture.width) × \(picture.height), the film \(Int(size.width)) × \(Int(size.height))")
         }
-        try unsafe shimCheck("\(path), frame \(frame)") { unsafe ad_writer_append(handle, picture.memory.handle, $0) }
+        try unsafe codedCheck("\(path), frame \(frame)") { error in
+            unsafe picture.memory.withBytes { bytes, stride in
+                guard let base = bytes.baseAddress else { return false }
+                return unsafe af_film_append(handle, base, bytes.count, stride, error)
+            }
+        }
         frame += 1
     }
 
@@ -57,7 +62,7 @@ public import Spaces
     public func finish() throws {
         precondition(!finished, "a film is finished once")
         finished = true
-        try unsafe shimCheck(path) { unsafe ad_writer_finish(handle, $0) }
+        try unsafe codedCheck(path) { unsafe af_film_finish(handle, $0) }
         guard frame > 0 else { throw ImagingFailure(.write, path, "a film has at least one picture") }
         // FFmpeg's writer says nothing when the disk is full; a film without its end does.
         let container = try FilmContainer(path: staged.stagingPath)
@@ -66,4 +71,20 @@ public import Spaces
         }
         try staged.commit()
     }
+}
+
+/// Calls a function of FFmpeg's door and turns the error that it fills into an ``ImagingFailure``.
+private func coded<Result>(
+    _ subject: @autoclosure () -> String, _ body: (UnsafeMutablePointer<af_error>) -> Result?
+) throws(ImagingFailure) -> Result {
+    var error = af_error()
+    if let result = unsafe body(&error) { return result }
+    let words = unsafe String(cString: af_error_message(&error))
+    throw ImagingFailure(error.is_argument ? .argument : .write, subject(), words)
+}
+
+private func codedCheck(
+    _ subject: @autoclosure () -> String, _ body: (UnsafeMutablePointer<af_error>) -> Bool
+) throws(ImagingFailure) {
+    _ = try unsafe coded(subject()) { unsafe body($0) ? true : nil }
 }

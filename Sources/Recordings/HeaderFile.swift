@@ -59,10 +59,7 @@ extension RecordingHeader {
         if let license { members.append(("license", quoted(license))) }
         if let timeBase { members.append(("time_base", quoted(timeBase))) }
         members.append(("pictures", quoted(pictures.text)))
-        if let d = distortion {
-            let parts = [("k1", d.k1), ("k2", d.k2), ("k3", d.k3), ("p1", d.p1), ("p2", d.p2)]
-            members.append(("distortion", objectText(parts.map { ($0, numberText($1)) })))
-        }
+        if let distortion { members.append(("distortion", distortion.text)) }
         if let tipOffset { members.append(("tip_offset", jsonText([tipOffset.dx, tipOffset.dy]))) }
         let defaults = frameDefaults.members
         if !defaults.isEmpty { members.append(("frame_defaults", objectText(defaults))) }
@@ -95,6 +92,12 @@ extension LensDistortion {
             k1: try fields.number("k1", in: .pixels) ?? 0, k2: try fields.number("k2", in: .pixels) ?? 0,
             p1: try fields.number("p1", in: .pixels) ?? 0, p2: try fields.number("p2", in: .pixels) ?? 0,
             k3: try fields.number("k3", in: .pixels) ?? 0)
+    }
+
+    /// The coefficients as JSON.
+    var text: String {
+        let parts = [("k1", k1), ("k2", k2), ("k3", k3), ("p1", p1), ("p2", p2)]
+        return objectText(parts.map { ($0, numberText($1)) })
     }
 }
 

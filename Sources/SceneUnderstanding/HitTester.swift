@@ -105,7 +105,7 @@ extension RigidTransform where From == AnchorSpace, To == WorldSpace {
     ///   - point: the origin.
     ///   - normal: of the surface, length 1.
     ///   - toward: where z should lead; where that is along the normal, z is one of the directions at a right angle to it.
-    init(standingAt point: WorldPoint, normal: WorldVector, facing toward: WorldVector) {
+    public init(standingAt point: WorldPoint, normal: WorldVector, facing toward: WorldVector) {
         var z = toward - normal * toward.dot(normal)
         if z.length < 1e-9 * toward.length || !z.length.isFinite || toward.length == 0 {
             let other: WorldVector = abs(normal.z) < 0.9 ? .init(x: 0, y: 0, z: 1) : .init(x: 0, y: 1, z: 0)

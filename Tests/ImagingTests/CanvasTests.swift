@@ -83,3 +83,28 @@ struct CanvasTests {
         }
     }
 }
+
+@Suite("Overlays on a canvas")
+struct CanvasBlendTests {
+    @Test("What is laid over is mixed by its opacity, colours already multiplied")
+    func blend() throws {
+        let sheet = try Canvas(Picture(width: 4, height: 2, bgr: .init(repeating: 200, count: 24)))
+        // Nothing, half of red, all of blue.
+        try sheet.blend([0, 0, 0, 0, 128, 0, 0, 128, 0, 0, 255, 255], x: 1, y: 1, width: 3, height: 1)
+        let picture = sheet.handOver()
+        #expect(picture.bgr(0, 1) == (200, 200, 200) && picture.bgr(1, 1) == (200, 200, 200))
+        // 200 · 127 / 255 = 99.6, and 128 of red on top.
+        #expect(picture.bgr(2, 1) == (100, 100, 228))
+        #expect(picture.bgr(3, 1) == (255, 0, 0) && picture.bgr(3, 0) == (200, 200, 200))
+    }
+
+    @Test("A part that does not lie on the canvas, or bytes that do not fit it, are refused")
+    func refusals() throws {
+        let sheet = try Canvas(Picture(width: 4, height: 2, bgr: .init(repeating: 0, count: 24)))
+        let four = [UInt8](repeating: 0, count: 16)
+        #expect(throws: ImagingFailure.self) { try sheet.blend(four, x: 1, y: 0, width: 4, height: 1) }
+        #expect(throws: ImagingFailure.self) { try sheet.blend(four, x: -1, y: 0, width: 4, height: 1) }
+        #expect(throws: ImagingFailure.self) { try sheet.blend(four, x: 0, y: 0, width: 3, height: 1) }
+        try sheet.blend(four, x: 0, y: 1, width: 4, height: 1)
+    }
+}

@@ -8,7 +8,12 @@ struct RepositoryRecordingsTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "recordings").path
 
+    /// Those in which a finger draws.
     private static var names: [String] {
+        allNames.filter { FileManager.default.fileExists(atPath: folder + "/\($0)/truth/strokes.json") }
+    }
+
+    private static var allNames: [String] {
         // Without the folder there is nothing to check, which the test below says.
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return all.filter { FileManager.default.fileExists(atPath: folder + "/\($0)/recording.json") }.sorted()
@@ -19,9 +24,13 @@ struct RepositoryRecordingsTests {
         #expect(!Self.names.isEmpty)
     }
 
-    @Test("pass the check of their text", arguments: names)
-    func pass(name: String) throws {
+    @Test("pass the check of their text", arguments: allNames)
+    func text(name: String) throws {
         #expect(checkText(Self.folder + "/" + name) == [])
+    }
+
+    @Test("hold what drawing needs", arguments: names)
+    func pass(name: String) throws {
         let recording = try Recording(opening: Self.folder + "/" + name)
         let summary = try RecordingSummary(of: recording)
         #expect(summary.frames > 0 && summary.shareTracked > 0.9 && summary.planesAtEnd > 0)

@@ -151,6 +151,9 @@ bool ad_mark_circle(ad_picture* picture, ad_point center, double radius, ad_colo
                     ad_error* error);
 /// Mixes a colour over a box, `opacity` 0…1; whole pixels.
 bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacity, ad_error* error);
+/// Lays over a part of a picture, in whole pixels, what is red, green, blue and opacity with the colours multiplied by it already.
+bool ad_mark_blend(ad_picture* picture, const uint8_t* bytes, size_t count, int32_t x, int32_t y, int32_t width,
+                   int32_t height, ad_error* error);
 /// Writes ASCII text in a line font with its baseline starting at a place; `height` is that of a capital letter in
 /// pixels.
 bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
@@ -185,21 +188,6 @@ double ad_video_rate(const ad_video* video);
 ad_read_status ad_video_next(ad_video* video, ad_picture* picture, double* seconds, ad_error* error);
 /// Passes the next frame over without converting it.
 ad_read_status ad_video_skip(ad_video* video, ad_error* error);
-
-// ---- Video out
-// --------------------------------------------------------------------------------------------------------------
-
-/// A film that is being written: H.264 in MP4 where FFmpeg can, otherwise MPEG-4 part 2.
-typedef struct ad_writer ad_writer;
-
-/// Starts a film. Width and height are even; the file's ending is .mp4 or .mkv. The same frames give the same bytes.
-ad_writer* AD_NULLABLE ad_writer_create(const char* path, double rate, int32_t width, int32_t height, ad_error* error);
-/// Appends a picture of the film's size.
-bool ad_writer_append(ad_writer* writer, const ad_picture* picture, ad_error* error);
-/// Writes the index and closes the file; nothing can be appended after it.
-bool ad_writer_finish(ad_writer* writer, ad_error* error);
-/// Closes and frees; null is accepted.
-void ad_writer_destroy(ad_writer* AD_NULLABLE writer);
 
 // ---- Correlation trackers
 // ---------------------------------------------------------------------------------------------------
@@ -292,6 +280,38 @@ void ad_appearance_learn(ad_appearance* appearance);
 /// first, and returns how many; negative when it failed.
 int32_t ad_appearance_search(const ad_appearance* appearance, const ad_picture* picture, ad_box part, double side,
                              ad_peak* peaks, int32_t most, ad_error* error);
+
+// ---- Patches
+// ----------------------------------------------------------------------------------------------------------------
+
+/// Patches of a picture, described so that they can be found in another one.
+typedef struct ad_patches ad_patches;
+
+/// Where a patch is, which way it lies, and how large it is.
+typedef struct ad_patch {
+    /// Pixels of the full picture.
+    ad_point place;
+    /// From x towards y (clockwise as one sees it), radians.
+    double angle;
+    /// 1 for a square of about 36 pixels of the small picture.
+    double scale;
+} ad_patch;
+
+/// The same thing in two pictures.
+typedef struct ad_point_pair {
+    ad_point first, second;
+} ad_point_pair;
+
+/// Describes patches on a grey copy no side of which is longer than `longest_side`, 64…4096 pixels. AD_CODE_ARGUMENT for
+/// patches that are not finite.
+ad_patches* AD_NULLABLE ad_patches_create(const ad_picture* picture, int32_t longest_side, const ad_patch* patches, size_t count,
+                                          ad_error* error);
+/// Frees; null is accepted.
+void ad_patches_destroy(ad_patches* AD_NULLABLE patches);
+/// Pairs patches that choose each other and are clearly more alike than the next best one: its distance times `ratio` is the
+/// limit. Writes at most `most` and returns how many; negative when it failed.
+int64_t ad_patches_match(const ad_patches* a, const ad_patches* b, double ratio, ad_point_pair* pairs, size_t most,
+                         ad_error* error);
 
 // ---- Corners
 // ----------------------------------------------------------------------------------------------------------------
