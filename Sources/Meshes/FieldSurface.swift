@@ -113,10 +113,35 @@ struct FieldSurface {
     /// The surface, cut into solids.
     func solids() -> [StrokeSolid] {
         var parts: [Int: [SIMD3<Int32>]] = [:]
-        for triangle in triangles { parts[root(lines[Int(triangle.x)]), default: []].append(triangle) }
+        for triangle in withoutCavities { parts[root(lines[Int(triangle.x)]), default: []].append(triangle) }
         return parts.keys.sorted().map { first in
             StrokeSolid(mesh: mesh(of: parts[first] ?? []), lines: parents.indices.filter { root($0) == first })
         }
+    }
+
+    /// The triangles without those round a hollow inside, such as in a ball of yarn: nobody sees it, and it is filled.
+    private var withoutCavities: [SIMD3<Int32>] {
+        var shells = positions.indices.map { Int32($0) }
+        func shell(_ corner: Int32) -> Int32 {
+            var corner = corner
+            while shells[Int(corner)] != corner {
+                shells[Int(corner)] = shells[Int(shells[Int(corner)])]
+                corner = shells[Int(corner)]
+            }
+            return corner
+        }
+        for t in triangles {
+            let first = shell(t.x)
+            shells[Int(shell(t.y))] = first
+            shells[Int(shell(t.z))] = first
+        }
+        // A surface that faces into a hollow has a volume below 0.
+        var volumes: [Int32: Double] = [:]
+        for t in triangles {
+            let (a, b, c) = (positions[Int(t.x)], positions[Int(t.y)], positions[Int(t.z)])
+            volumes[shell(t.x), default: 0] += ((a - field.origin) * cross(b - field.origin, c - field.origin)).sum() / 6
+        }
+        return triangles.filter { (volumes[shell($0.x)] ?? 0) > 0 }
     }
 
     private func mesh(of triangles: [SIMD3<Int32>]) -> Mesh {

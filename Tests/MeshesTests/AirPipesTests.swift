@@ -77,6 +77,25 @@ struct AirPipesTests {
         }
     }
 
+    @Test("A hollow that a ball of yarn encloses is filled")
+    func cavity() throws {
+        // Rings round a ball of 6 mm, so close that nothing is seen through them.
+        let rings = (0...24).map { k in
+            let polar = Double(k) * .pi / 24
+            return line(
+                (0...72).map { i in
+                    let angle = Double(i) * .pi / 36
+                    return SIMD3(sin(polar) * cos(angle), cos(polar), sin(polar) * sin(angle)) * 0.006
+                })
+        }
+        let solids = try AirPipes.solids(of: rings, radius: 0.0015)
+        let mesh = try #require(solids.first).mesh
+        #expect(solids.count == 1 && mesh.isClosed && mesh.eulerCharacteristic == 2)
+        // Between the ball through the crossings of neighbouring pipes and the one round all of them.
+        let outer = 4 / 3 * Double.pi * 0.0075 * 0.0075 * 0.0075
+        #expect(mesh.volume < outer && mesh.volume > 0.85 * outer)
+    }
+
     @Test("Corners are dated by the pen, and face outward")
     func dates() throws {
         let mesh = try #require(try AirPipes.solids(of: [line([[0, 0, 0], [0.05, 0, 0]])], radius: 0.0015).first).mesh
