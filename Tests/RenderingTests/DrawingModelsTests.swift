@@ -1,4 +1,5 @@
 import AirDrawing
+import Meshes
 import Spaces
 import Testing
 
