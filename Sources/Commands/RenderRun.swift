@@ -109,8 +109,10 @@ struct RenderRun {
 extension FocusSquare {
     /// Follows what lies under the middle of the view.
     fileprivate mutating func update(in frame: Frame, _ viewport: Viewport) {
-        let hit = frame.camera.ray(through: viewport.pixelFromView(viewport.bounds.center)).flatMap {
-            frame.hitTest($0, types: [.existingPlaneUsingExtent, .estimatedHorizontalPlane, .featurePoint]).first
+        // What is firm comes first: a feature point before a plane would leave the square open.
+        let kinds: [HitTestResult.ResultType] = [.existingPlaneUsingExtent, .estimatedHorizontalPlane, .featurePoint]
+        let hit = frame.camera.ray(through: viewport.pixelFromView(viewport.bounds.center)).flatMap { ray in
+            kinds.lazy.compactMap { frame.hitTest(ray, types: $0).first }.first
         }
         update(hit: hit, camera: frame.camera, orientation: viewport.orientation)
     }

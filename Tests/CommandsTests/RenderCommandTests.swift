@@ -71,7 +71,9 @@ import Testing
             let picture = try Picture(contentsOf: folder + "/p.png")
             let plain = try DeskFixture.picture(DeskFixture.frames - 1)
             func difference(_ x: Int) -> Int { abs(Int(picture.bgr(x, 135).green) - Int(plain.bgr(x, 135).green)) }
-            #expect((232...261).allSatisfy { picture.bgr($0, 135) == picture.bgr(247, 135) })
+            let top = picture.bgr(247, 135).green
+            // A little shine makes one side of its top lighter than the other.
+            #expect((232...261).allSatisfy { abs(Int(picture.bgr($0, 135).green) - Int(top)) < 16 })
             #expect((232...261).contains { difference($0) > 30 } && difference(268) < 20 && difference(276) < 20)
             let seen = picture.bgr(247, 135)
             let film = outcome(

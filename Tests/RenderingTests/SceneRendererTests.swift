@@ -173,7 +173,11 @@ struct SceneRendererTests {
             let corner = middle + WorldVector(x: x * h * 0.5, y: 0, z: z * h * 0.5)
             let p = try #require(camera.project(corner))
             let seen = picture.bgr(Int(p.x.rounded()), Int(p.y.rounded()))
-            #expect((Int(seen.blue), Int(seen.green), Int(seen.red)) == expected, "corner \(x), \(z): \(seen)")
+            // The nearest pixel lies a little beside the middle, where a few levels of its neighbours come in.
+            let off = [
+                abs(Int(seen.blue) - expected.0), abs(Int(seen.green) - expected.1), abs(Int(seen.red) - expected.2),
+            ]
+            #expect((off.max() ?? 255) <= 6, "corner \(x), \(z): \(seen)")
         }
     }
 
