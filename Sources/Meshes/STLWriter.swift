@@ -16,7 +16,7 @@ enum STLWriter {
         let middle = extent.middle
         let origin = extent.isEmpty ? .zero : SIMD3(middle.x, extent.low.y, middle.z)
         let file = try AtomicFile(path: path)
-        var output = BinaryOutput(file: file, total: scene.pointCount)
+        var output = BinaryOutput(file: file, total: scene.pointCount, size: 84 + 50 * triangles)
         // It must not begin with "solid", by which a text is known.
         let text =
             "AirDraw, mm, z up; origin (m) " + [origin.x, origin.y, origin.z].map(DecimalText.short).joined(separator: " ")
@@ -71,7 +71,9 @@ enum STLWriter {
     ) {
         let normal = cross(b - a, c - a)
         let size = (normal * normal).sum().squareRoot()
-        unsafe place.store(turned(size > 0 ? normal / size : .zero))
+        // One division for three.
+        let scale = size > 0 ? 1 / size : 0
+        unsafe place.store(turned(normal * scale))
         unsafe place.store(turned(a) * 1000, at: 12)
         unsafe place.store(turned(b) * 1000, at: 24)
         unsafe place.store(turned(c) * 1000, at: 36)
