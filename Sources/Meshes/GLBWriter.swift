@@ -186,7 +186,7 @@ extension GLBWriter {
             }
         }
         let extent = run.extent(of: template).about(middle)
-        @inline(__always) func perCorner(
+        func perCorner(
             _ size: Int, work: Int = 0, _ store: @escaping (_ box: Int, _ corner: Int, UnsafeMutableRawPointer) -> Void
         ) -> (inout BinaryOutput, MeshProgress) throws -> Void {
             { output, progress in
@@ -238,7 +238,7 @@ extension GLBWriter {
                 unsafe place.store(list.corners(index))
             }
         }
-        @inline(__always) func perCorner(
+        func perCorner(
             _ type: AccessorType, extent: Extent? = nil, work: Int = 0,
             _ store: @escaping (_ source: SIMD3<Int32>, UnsafeMutableRawPointer) -> Void
         ) -> Int {
