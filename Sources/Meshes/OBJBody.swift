@@ -225,7 +225,6 @@ extension OBJBody {
         counts.vertices += 1
     }
 
-
     /// Stores `vt u v`; takes at most 40 bytes.
     @inline(__always) private mutating func textureCoordinate(_ place: SIMD2<Double>) {
         text.put(0x76)
