@@ -1,3 +1,4 @@
+import AirDrawing
 import ObjectTracking
 import Recordings
 import SceneUnderstanding
