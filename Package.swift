@@ -57,10 +57,14 @@ let package = Package(
         // libzip, which `Archives` alone imports.
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),
+        // libcurl behind one function, which `Downloads` alone imports.
+        .target(
+            name: "CCurl", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("curl")]),
+        room("Downloads", ["CCurl", "Files"]),
         room("Recordings", ["Archives", "Spaces", "Files"]),
         room("Meshes", ["Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
-        room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
+        room("SceneUnderstanding", ["CNanoflann", "Downloads", "Imaging", "Recordings", "Spaces", "Files"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
         room(
             "TrackingEvaluation",
@@ -74,8 +78,8 @@ let package = Package(
         room(
             "Commands",
             [
-                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
-                "Spaces", "Files",
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads", "Recordings", "Meshes",
+                "Imaging", "Spaces", "Files",
             ]),
         room(
             "Benchmarks", ["Commands", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
@@ -91,10 +95,11 @@ let package = Package(
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),
         tests("Archives", ["Files"]),
+        tests("Downloads", ["Files"]),
         tests("Recordings", ["Archives", "Spaces", "Files"]),
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
-        tests("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
+        tests("SceneUnderstanding", ["Downloads", "Imaging", "Recordings", "Spaces", "Files"]),
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),

@@ -63,6 +63,37 @@ package struct Tool: Sendable {
 
     /// The names of the commands.
     var names: [String] { commands.map { $0.spec.name } }
+    /// The first words of commands that have two, such as `images`.
+    var groups: [String] {
+        names.reduce(into: []) { groups, name in
+            guard let space = name.firstIndex(of: " ") else { return }
+            let group = String(name[..<space])
+            if !groups.contains(group) { groups.append(group) }
+        }
+    }
+
+    /// The second words of the commands of a group.
+    func names(in group: String) -> [String] {
+        names.filter { $0.hasPrefix(group + " ") }.map { String($0.dropFirst(group.count + 1)) }
+    }
+
+    /// The command at the start of a command line, of one word or two, and how many words it takes.
+    ///
+    /// - Throws: ``UsageFailure`` when there is none.
+    func command(at words: some Collection<String>) throws -> (command: any AirDrawCommand.Type, words: Int) {
+        guard let first = words.first else { throw UsageFailure.noCommand }
+        if groups.contains(first) {
+            let second = words.dropFirst().first { !ParsedArguments.looksLikeOption($0) }
+            let name = first + (second.map { " " + $0 } ?? "")
+            guard let command = command(named: name) else {
+                throw UsageFailure.unknownCommand(name, known: names.filter { $0.hasPrefix(first + " ") })
+            }
+            return (command, 2)
+        }
+        guard let command = command(named: first) else { throw UsageFailure.unknownCommand(first, known: names) }
+        return (command, 1)
+    }
+
     /// The command with a name.
     func command(named name: String) -> (any AirDrawCommand.Type)? { commands.first { $0.spec.name == name } }
 
@@ -71,7 +102,7 @@ package struct Tool: Sendable {
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, PlanesCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
+            ImportCommand.self, PlanesCommand.self, ImagesTrackCommand.self, ImagesScoreCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,
             CompletionCommand.self, HelpCommand.self,

@@ -41,13 +41,9 @@ private func dispatch(_ arguments: [String], _ output: any Console, _ tool: Tool
     case "--version": return try output.writeLine("\(tool.name) \(Tool.version)")
     default: break
     }
-    guard let command = tool.command(named: first) else {
-        if ParsedArguments.looksLikeOption(first) {
-            throw UsageFailure.unknownOption(first, known: ["--help", "--version"])
-        }
-        throw UsageFailure.unknownCommand(first, known: tool.names)
-    }
-    let parsed = try ParsedArguments(Array(arguments.dropFirst()), of: command.spec, in: tool)
+    if ParsedArguments.looksLikeOption(first) { throw UsageFailure.unknownOption(first, known: ["--help", "--version"]) }
+    let (command, words) = try tool.command(at: arguments)
+    let parsed = try ParsedArguments(Array(arguments.dropFirst(words)), of: command.spec, in: tool)
     if parsed.asksForHelp { return try output.write(Help.page(of: command.spec, tool: tool.name)) }
     try command.run(parsed, parsed.isQuiet ? QuietConsole(output) : output)
 }

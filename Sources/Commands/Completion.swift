@@ -10,7 +10,17 @@ enum Completion {
 
     /// What the first argument of a command offers; the command names for help.
     static func argument(of spec: CommandSpec, in tool: Tool) -> ValueCompletion {
-        spec.name == HelpCommand.spec.name ? .words(tool.names) : spec.arguments.first?.completion ?? .none
+        spec.name == HelpCommand.spec.name ? .words(tool.firstWords) : spec.arguments.first?.completion ?? .none
+    }
+}
+
+extension Tool {
+    /// What may follow the name of the program.
+    var firstWords: [String] {
+        names.reduce(into: []) { words, name in
+            let first = name.split(separator: " ").first.map(String.init) ?? name
+            if !words.contains(first) { words.append(first) }
+        }
     }
 }
 
@@ -27,12 +37,24 @@ enum BashCompletion {
                 # --name=value comes as three words.
                 if [[ $word == "=" ]]; then word=""; elif [[ $previous == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
                 if [[ $COMP_CWORD -eq 1 ]]; then
-                    COMPREPLY=($(compgen -W '\(lines(tool.names + ["--help", "--version"]))' -- "$word"))
+                    COMPREPLY=($(compgen -W '\(lines(tool.firstWords + ["--help", "--version"]))' -- "$word"))
                     return
                 fi
-                case "$command" in
 
             """
+        for group in tool.groups {
+            text += """
+                    if [[ $command == \(group) ]]; then
+                        if [[ $COMP_CWORD -eq 2 ]]; then
+                            COMPREPLY=($(compgen -W '\(lines(tool.names(in: group)))' -- "$word"))
+                            return
+                        fi
+                        command="\(group) ${COMP_WORDS[2]}"
+                    fi
+
+                """
+        }
+        text += "    case \"$command\" in\n"
         for command in tool.commands { text += cases(of: command.spec, in: tool) }
         text += """
                 esac
@@ -44,7 +66,7 @@ enum BashCompletion {
     }
 
     private static func cases(of spec: CommandSpec, in tool: Tool) -> String {
-        var text = "    \(spec.name))\n"
+        var text = "    \(pattern(spec.name)))\n"
         let valued = spec.options.filter { $0.valueName != nil }
         if !valued.isEmpty {
             text += "        case \"$previous\" in\n"
@@ -58,6 +80,9 @@ enum BashCompletion {
         text += "        else\n            \(reply(Completion.argument(of: spec, in: tool)))\n        fi ;;\n"
         return text
     }
+
+    /// The name as a pattern of the shell.
+    private static func pattern(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
 
     /// The statement that offers something.
     private static func reply(_ completion: ValueCompletion) -> String {
@@ -89,7 +114,10 @@ enum ZshCompletion {
                 commands=(
 
             """
-        for command in tool.commands { text += "        \(quoted(command.spec.name + ":" + command.spec.summary))\n" }
+        for word in tool.firstWords {
+            let summary = tool.command(named: word)?.spec.summary ?? tool.names(in: word).joined(separator: ", ")
+            text += "        \(quoted(word + ":" + summary))\n"
+        }
         text += """
                 )
                 if (( CURRENT == 2 )); then
@@ -100,11 +128,26 @@ enum ZshCompletion {
                 local command=$words[2]
                 shift words
                 (( CURRENT-- ))
-                case $command in
 
             """
+        for group in tool.groups {
+            text += """
+                    if [[ $command == \(group) ]]; then
+                        if (( CURRENT == 2 )); then
+                            compadd \(tool.names(in: group).joined(separator: " "))
+                            return
+                        fi
+                        command="\(group) $words[2]"
+                        shift words
+                        (( CURRENT-- ))
+                    fi
+
+                """
+        }
+        text += "    case $command in\n"
         for command in tool.commands {
-            text += "    \(command.spec.name))\n        _arguments -s"
+            let name = command.spec.name
+            text += "    \(name.contains(" ") ? "\"\(name)\"" : name))\n        _arguments -s"
             for option in command.spec.options { text += " \\\n            " + argument(for: option) }
             if let first = command.spec.arguments.first {
                 let action = action(for: Completion.argument(of: command.spec, in: tool))

@@ -155,6 +155,8 @@ bool ad_mark_fill(ad_picture* picture, ad_box box, ad_color color, double opacit
 /// pixels.
 bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
                   ad_error* error);
+/// Lays a picture on four corners, clockwise from its own top left, with soft edges; what lies outside is cut off. Opacity 0…1.
+bool ad_mark_picture(ad_picture* picture, const ad_picture* laid, const ad_point* corners, double opacity, ad_error* error);
 /// The width in pixels that `ad_mark_text` would need.
 double ad_mark_text_width(const char* text, double height, int32_t thickness);
 

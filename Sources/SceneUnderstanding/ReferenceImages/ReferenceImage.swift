@@ -56,6 +56,19 @@ public struct ReferenceImage: Sendable {
     }
 }
 
+extension ReferenceImage: Hashable {
+    /// Whether both are the same print, prepared once.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.prepared === b.prepared && a.name == b.name && a.physicalWidth == b.physicalWidth
+    }
+
+    /// Hashes name and print.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(ObjectIdentifier(prepared))
+    }
+}
+
 /// Why a reference image, or a list of them, cannot be used: `ARError.Code.invalidReferenceImage`.
 public struct ReferenceImageFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Which one: its name, or the file it was to come from.
