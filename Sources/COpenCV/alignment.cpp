@@ -490,13 +490,19 @@ bool ad_align_pose(const ad_reference* reference, const ad_view* view, ad_camera
         state.place = cv::Vec3d(pose->translation);
         if (!cv::checkRange(cv::Mat(state.rotation)) || !cv::checkRange(cv::Mat(state.place)) || !(state.place[2] > 0))
             throw Failure(AD_CODE_ARGUMENT, "the pose is not finite, or behind the camera");
+        // Poses that are carried on from frame to frame would grow askew: each turn of the error doubles it.
+        cv::Matx33d u, vt;
+        cv::Matx31d w;
+        cv::SVD::compute(state.rotation, w, u, vt);
+        state.rotation = u * vt;
+        if (cv::determinant(state.rotation) < 0)
+            throw Failure(AD_CODE_ARGUMENT, "the pose is not right-handed");
         state.join();
         double pixels = 0;
         const Fit fit = find(*reference, *view, state, lens, radius, &pixels);
         std::copy(state.rotation.val, state.rotation.val + 9, pose->rotation);
         std::copy(state.place.val, state.place.val + 3, pose->translation);
         report(*reference, state, fit, pixels, result);
-        // The corners of the picture are half a pixel beyond the centres of its pixels.
         return true;
     });
 }

@@ -82,6 +82,8 @@ public struct ReferenceImageQuality: Sendable {
             let value = values[factor] ?? 0
             let share = Self.share(value, factor)
             product *= share
+            // Without features there is nothing to say of them.
+            if factor == .uniqueness, features.isEmpty { continue }
             if share < 0.9 { reasons.append((share, Self.words(factor, value))) }
         }
         if let skew = small.skew { reasons.append((0.5, skew)) }
