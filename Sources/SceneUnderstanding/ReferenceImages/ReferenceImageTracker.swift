@@ -130,13 +130,26 @@ public final class ReferenceImageTracker {
         var up: Vector3<CameraSpace>?
     }
 
-    /// How well an alignment must agree, followed and found.
+    /// How sure an alignment must be.
+    ///
+    /// Laid on anything as well as it can be, about a fifth of the blocks of an image agree by chance; neighbours agree together, which
+    /// makes four of them worth one. So of n blocks the share that agrees must lie above 0.2 by so many deviations of
+    /// sqrt(0.2 · 0.8 · 4 / n): a part of an image that is left in the picture needs a clearer agreement than a whole one.
     private enum Gate {
-        static let followed = 0.27
-        static let found = 0.34
+        static let chance = 0.2
+        static let worth = 4.0
+        /// Where features, or the frame before, say that the image is there.
+        static let followed = 1.5
+        /// Where nothing does, but a search about the place where it was lost.
+        static let searched = 4.0
         static let blocks = 9
         /// How much of the image must be in the picture.
         static let visible = 0.1
+
+        static func least(of alignment: ReferenceAlignment, deviations: Double) -> Double {
+            let looked = Double(alignment.blocks) / max(alignment.agreement, 0.01)
+            return chance + deviations * (chance * (1 - chance) * worth / max(looked, 1)).squareRoot()
+        }
     }
 
     private func align(
@@ -151,8 +164,9 @@ public final class ReferenceImageTracker {
         return Sight(reference: index, cameraFromAnchor: pose, alignment: alignment, isNew: false)
     }
 
-    private func isAccepted(_ sight: Sight, _ least: Double) -> Bool {
+    private func isAccepted(_ sight: Sight, _ deviations: Double) -> Bool {
         let alignment = sight.alignment
+        let least = Gate.least(of: alignment, deviations: deviations)
         return alignment.agreement >= least && alignment.blocks >= Gate.blocks && alignment.visible >= Gate.visible
     }
 
@@ -170,13 +184,13 @@ public final class ReferenceImageTracker {
             guess = track.last.then(step).then(cameraFromWorld)
         }
         var best = try align(index, guess, view, radius: radius)
-        if track.before != nil, best.map({ !isAccepted($0, 0.5) }) ?? true,
+        if track.before != nil, best.map({ !isAccepted($0, Gate.searched) }) ?? true,
             let other = try align(index, last, view, radius: radius),
             other.worth > (best?.worth ?? -1)
         {
             best = other
         }
-        guard let found = best, isAccepted(found, track.framesLost == 0 ? Gate.followed : Gate.found) else { return nil }
+        guard let found = best, isAccepted(found, track.framesLost == 0 ? Gate.followed : Gate.searched) else { return nil }
         return try unflipped(found, view)
     }
 
@@ -223,7 +237,7 @@ public final class ReferenceImageTracker {
                 }
                 if isBetter(sight, than: held, up: view.up) { best = sight }
             }
-            guard var sight = best, isAccepted(sight, Gate.found) else { continue }
+            guard var sight = best, isAccepted(sight, Gate.followed) else { continue }
             sight.isNew = true
             tracks[find.reference] = Track(last: sight.cameraFromAnchor.then(view.worldFromCamera))
             sights.append(sight)
