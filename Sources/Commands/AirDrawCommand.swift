@@ -83,7 +83,7 @@ package struct Tool: Sendable {
     func command(at words: some Collection<String>) throws -> (command: any AirDrawCommand.Type, words: Int) {
         guard let first = words.first else { throw UsageFailure.noCommand }
         if groups.contains(first) {
-            let second = words.dropFirst().first { !ParsedArguments.looksLikeOption($0) }
+            let second = words.dropFirst().first.flatMap { ParsedArguments.looksLikeOption($0) ? nil : $0 }
             let name = first + (second.map { " " + $0 } ?? "")
             guard let command = command(named: name) else {
                 throw UsageFailure.unknownCommand(name, known: names.filter { $0.hasPrefix(first + " ") })
@@ -102,7 +102,8 @@ package struct Tool: Sendable {
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, PlanesCommand.self, ImagesTrackCommand.self, ImagesScoreCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
+            ImportCommand.self, PlanesCommand.self, ImagesTrackCommand.self, ImagesScoreCommand.self, EvaluateCommand.self,
+            ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,
             CompletionCommand.self, HelpCommand.self,

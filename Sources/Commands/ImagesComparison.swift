@@ -24,7 +24,9 @@ enum ImagesComparison {
                 $0.measure.expected > 0 ? number(100 * Double($0.measure.claimed) / Double($0.measure.expected), 1) : "-"
             }
             add("corner error, median px") { number(medianOf($0.measure.cornerErrors), 2) }
-            add("corners within 5 px, %") { $0.measure.cornerErrors.isEmpty ? "-" : number(100 * $0.measure.precision(within: 5), 1) }
+            add("corners within 5 px, %") {
+                $0.measure.cornerErrors.isEmpty ? "-" : number(100 * $0.measure.precision(within: 5), 1)
+            }
             add("rotation error, median °") { number(medianOf($0.measure.rotationErrors), 2) }
             add("position error, median mm") { number(medianOf($0.measure.positionErrors), 2) }
             add("jitter, median mm a frame") { number(medianOf($0.measure.jitters), 3) }

@@ -28,7 +28,8 @@ enum ImagesFormat: String, CaseIterable, Sendable {
 enum ImagesTrackCommand: AirDrawCommand {
     static let recording = DrawCommand.recording
     static let reference = ValueOption(
-        "reference", ValueKind<String>("SOURCE", accepted: Self.accepted, completion: .files(endings: [])) { $0.isEmpty ? nil : $0 },
+        "reference",
+        ValueKind<String>("SOURCE", accepted: Self.accepted, completion: .files(endings: [])) { $0.isEmpty ? nil : $0 },
         repeatable: true,
         help: "a picture and the width of its print in metres (card.png:0.085), a folder with Contents.json as Xcode keeps it, "
             + "or a data set: a .json file or address with an array of {imageURL, name, width}")

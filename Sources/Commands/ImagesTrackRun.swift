@@ -175,7 +175,11 @@ struct ImagesPass {
         let frames = try run { frame, changes, time in
             seconds.append(time)
             for change in changes {
-                if case .removed(let anchor) = change { anchors[anchor.name] = nil } else { anchors[change.anchor.name] = change.anchor }
+                if case .removed(let anchor) = change {
+                    anchors[anchor.name] = nil
+                } else {
+                    anchors[change.anchor.name] = change.anchor
+                }
             }
             let claims = anchors.values.sorted { $0.name < $1.name }.map {
                 ImageTrackingMeasure.Claim(name: $0.name, worldFromAnchor: $0.worldFromAnchor, isTracked: $0.isTracked)

@@ -25,7 +25,8 @@ struct DownloadCache: Sendable {
     func entry(of url: String) -> Entry? {
         // A file that is not there, or cannot be read, is one that was not kept.
         guard let text = try? readFile(place(ofAddress: url), upTo: 1 << 14) else { return nil }
-        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
         guard lines.count >= 4, lines[0] == url, let bytes = try? readFile(place(ofContent: lines[1]), upTo: 1 << 30),
             SHA256.hex(of: bytes) == lines[1]
         else { return nil }

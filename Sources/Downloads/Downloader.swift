@@ -124,7 +124,8 @@ public struct Downloader: Sendable {
             return .init(code: .refused, url: url, message: "the server answers \(answer.status)\(via)")
         case CC_TOO_LARGE:
             return .init(
-                code: .tooLarge, url: url, message: "it is larger than \(megabytes(limits.bytes)), which is the most that is fetched")
+                code: .tooLarge, url: url,
+                message: "it is larger than \(megabytes(limits.bytes)), which is the most that is fetched")
         case CC_TIMED_OUT:
             return .init(code: .timedOut, url: url, message: "there is no answer within \(seconds(limits.totalSeconds))")
         case CC_TOO_MANY_REDIRECTS:

@@ -107,7 +107,8 @@ struct SessionWorld {
     ///   - followsCamera: whether the world goes with the camera.
     ///   - knowsUp: whether y is up in the session's axes.
     mutating func step(
-        camera: Camera, changes: [Scene.Change], imageChanges: [ImageChange] = [], points: [FeaturePoint], map: [FeaturePoint], mapIsNew: Bool,
+        camera: Camera, changes: [Scene.Change], imageChanges: [ImageChange] = [], points: [FeaturePoint], map: [FeaturePoint],
+        mapIsNew: Bool,
         configuration: SessionConfiguration, followsCamera: Bool, knowsUp: Bool
     ) -> Step {
         let before = sessionFromRecording

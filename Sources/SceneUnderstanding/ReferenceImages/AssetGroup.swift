@@ -74,7 +74,9 @@ struct AssetGroup {
                 if case .string(let name)? = image["filename"] { file = file ?? name }
             }
         }
-        guard let file, Self.staysInside(file) else { throw failure("images: the file name of a picture in the folder is expected") }
+        guard let file, Self.staysInside(file) else {
+            throw failure("images: the file name of a picture in the folder is expected")
+        }
         guard case .object(let properties)? = contents["properties"] else {
             throw failure("properties: an object with the width of the print is expected")
         }
@@ -85,7 +87,8 @@ struct AssetGroup {
         // Apple's table says units, its example unit.
         if let unit = properties["unit"] ?? properties["units"] {
             guard case .string(let name) = unit, let factor = Self.units[name.lowercased()] else {
-                throw failure("properties.unit: meters, centimeters, millimeters, inches or feet are expected, found \(unit.found)")
+                throw failure(
+                    "properties.unit: meters, centimeters, millimeters, inches or feet are expected, found \(unit.found)")
             }
             metres = factor
         }

@@ -67,7 +67,8 @@ public struct ImageContent: Hashable, Sendable {
             }
             var offset = SIMD2<Double>.zero
             if let value = object["offset"] {
-                guard case .array(let pair) = value, pair.count == 2, case .number(let x) = pair[0], case .number(let y) = pair[1],
+                guard case .array(let pair) = value, pair.count == 2, case .number(let x) = pair[0],
+                    case .number(let y) = pair[1],
                     abs(x) <= 20, abs(y) <= 20
                 else { throw failure("offset: two numbers from -20 to 20 are expected, found \(value.found)", number) }
                 offset = [x, y]

@@ -95,7 +95,8 @@ public struct ReferenceImageLoader: Sendable {
         }
         let traits = PictureTraits(bytes)
         if traits.isAnimated {
-            throw ReferenceImageFailure(subject: entry.name, message: "\(entry.place) holds an animation: one still picture is needed")
+            throw ReferenceImageFailure(
+                subject: entry.name, message: "\(entry.place) holds an animation: one still picture is needed")
         }
         do {
             let picture = try Picture(decoding: bytes, name: entry.place).upright(orientation: traits.orientation)
@@ -143,7 +144,8 @@ public struct ReferenceImageLoader: Sendable {
             let isLarge = failure.code == tooLarge
             throw ReferenceImageFailure(
                 subject: place,
-                message: isLarge ? "it is larger than \(Self.mostListBytes >> 20) MiB: a list of images is expected" : failure.reason)
+                message: isLarge
+                    ? "it is larger than \(Self.mostListBytes >> 20) MiB: a list of images is expected" : failure.reason)
         }
         let items: [JSONValue]
         do {
@@ -154,7 +156,8 @@ public struct ReferenceImageLoader: Sendable {
             items = list
         } catch let problem as JSONProblem {
             let start = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-            let hint = start == UInt8(ascii: "<") ? "it is a web page and not JSON" : "\(problem.problem) at byte \(problem.offset)"
+            let hint =
+                start == UInt8(ascii: "<") ? "it is a web page and not JSON" : "\(problem.problem) at byte \(problem.offset)"
             throw ReferenceImageFailure(
                 subject: place, message: "\(hint): an array of {\"imageURL\", \"name\", \"width\"} is expected")
         }

@@ -117,7 +117,8 @@ public struct ReferenceImageQuality: Sendable {
         case .spread:
             return "features in \(percent(value)) of the picture only: crop it to where they are, or fill the rest"
         case .uniqueness:
-            return "repetitive: \(percent(1 - value)) of the features look like one elsewhere in the picture, as text and patterns do"
+            return
+                "repetitive: \(percent(1 - value)) of the features look like one elsewhere in the picture, as text and patterns do"
         case .aperiodicity:
             return "repetitive: moved aside it looks like itself (correlation \(Int((100 * (1 - value)).rounded())) %)"
         }
