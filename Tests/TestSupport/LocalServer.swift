@@ -55,7 +55,7 @@ public final class LocalServer: Sendable {
         port = UInt16(bigEndian: place.sin_port)
         Thread.detachNewThread { [self] in
             while true {
-                let connection = unsafe accept(descriptor, nil, nil)
+                let connection = accept(descriptor, nil, nil)
                 guard connection >= 0 else { return }
                 let goesOn = state.withLock { state in
                     if !state.isStopped { state.open.append(connection) }
@@ -115,7 +115,7 @@ public final class LocalServer: Sendable {
         var done = 0
         while done < bytes.count {
             let n = unsafe bytes[done...].withUnsafeBytes { part in
-                unsafe Glibc.send(connection, part.baseAddress, part.count, Int32(MSG_NOSIGNAL.rawValue))
+                unsafe Glibc.send(connection, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
             }
             guard n > 0 else { return false }
             done += n
