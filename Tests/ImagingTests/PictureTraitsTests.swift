@@ -27,7 +27,7 @@ struct PictureTraitsTests {
     }
 
     /// Where EXIF says that row 0 and column 0 of the stored picture are, as a map of (x, y) of the 5 × 3 picture.
-    private static let places: [Int: (Int, Int) -> (Int, Int)] = [
+    private static let places: [Int: @Sendable (Int, Int) -> (Int, Int)] = [
         1: { ($0, $1) }, 2: { (4 - $0, $1) }, 3: { (4 - $0, 2 - $1) }, 4: { ($0, 2 - $1) },
         5: { ($1, $0) }, 6: { (2 - $1, $0) }, 7: { (2 - $1, 4 - $0) }, 8: { ($1, 4 - $0) },
     ]

@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import Spaces
 import TestSupport
 import Testing
 
@@ -60,7 +61,8 @@ struct ImageAnchorTests {
     func line() throws {
         try withTemporaryFolder { folder in
             let written = AnchorEvent(time: 0.5, id: record.id, change: .add(.image(record)))
-            #expect(try events(recording(folder, written.line)) == [written])
+            let read = try events(recording(folder, written.line))
+            #expect(read == [written])
         }
     }
 

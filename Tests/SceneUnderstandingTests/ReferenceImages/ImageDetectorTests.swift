@@ -33,10 +33,12 @@ struct ImageDetectorTests {
         #expect(first.isTracked && first.name == "card" && first.physicalSize?.x == 0.12)
         let truth = place.then(worldFromCamera)
         #expect(first.worldFromAnchor.origin.distance(to: truth.origin) < 0.003)
-        #expect(changes[1..<20].allSatisfy { $0.count == 1 && $0[0].anchor.isTracked })
+        let followed = changes[1..<20].filter { $0.count == 1 && $0[0].anchor.isTracked }
+        #expect(followed.count == 19)
         guard case .updated(let lost)? = changes[20].first else { return #expect(Bool(false), "nothing was said of the loss") }
         #expect(!lost.isTracked)
-        #expect(changes[21..<60].allSatisfy(\.isEmpty))
+        let silent = changes[21..<60].filter(\.isEmpty)
+        #expect(silent.count == 39)
         let back = changes.indices.first { $0 >= 60 && !changes[$0].isEmpty }
         #expect(back.map { $0 < 63 } == true)
         if let back, case .updated(let anchor)? = changes[back].first { #expect(anchor.isTracked) }
@@ -47,10 +49,10 @@ struct ImageDetectorTests {
         let changes = try run(.init(images: [card]))
         let frames = changes.indices.filter { !changes[$0].isEmpty }
         #expect(frames == [0, 5, 10, 15, 60, 65, 70, 75])
-        #expect(
-            changes.joined().allSatisfy { change in
-                if case .removed = change { false } else { !change.anchor.isTracked }
-            })
+        let wrong = changes.joined().filter { change in
+            if case .removed = change { true } else { change.anchor.isTracked }
+        }
+        #expect(wrong.isEmpty)
     }
 
     @Test("With the option an anchor goes some seconds after its image was seen last, and comes anew")

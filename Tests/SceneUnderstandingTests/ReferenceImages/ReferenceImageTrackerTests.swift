@@ -109,7 +109,7 @@ struct RenderedCardTests {
     @Test("moves, turns to 60°, is half covered, leaves and returns, and is followed all the while")
     func card() throws {
         let recording = try Recording(opening: Self.folder)
-        let truth = try #require(RecordingTruth(opening: Self.folder)).images()
+        let truth = try #require(try RecordingTruth(opening: Self.folder)).images()
         let image = try ReferenceImage(
             name: "card", picture: Picture(contentsOf: Self.folder + "/card.png"), physicalWidth: 0.12)
         let session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
