@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Imaging
 import Recordings
+import Spaces
 import TestSupport
 import Testing
 
