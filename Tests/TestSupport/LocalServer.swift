@@ -72,11 +72,11 @@ public final class LocalServer: Sendable {
 
     /// Stops it, and breaks off what is still open.
     public func stop() {
-        let open = state.withLock { state in
+        // Within the lock: the number of a connection that is closed may be another's a moment later.
+        state.withLock { state in
             state.isStopped = true
-            return state.open
+            for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
@@ -124,7 +124,9 @@ public final class LocalServer: Sendable {
     }
 
     private func finish(_ connection: Int32) {
-        state.withLock { $0.open.removeAll { $0 == connection } }
-        close(connection)
+        state.withLock { state in
+            state.open.removeAll { $0 == connection }
+            close(connection)
+        }
     }
 }
