@@ -56,13 +56,17 @@ public final class LocalServer: Sendable {
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    close(descriptor)
+                    return
+                }
                 let goesOn = state.withLock { state in
                     if !state.isStopped { state.open.append(connection) }
                     return !state.isStopped
                 }
                 guard goesOn else {
                     close(connection)
+                    close(descriptor)
                     return
                 }
                 Thread.detachNewThread { [self] in serve(connection, reply) }
@@ -77,8 +81,8 @@ public final class LocalServer: Sendable {
             state.isStopped = true
             for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
         }
+        // The thread that accepts closes it: a number that is closed here may be another server's when it looks again.
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private func serve(_ connection: Int32, _ reply: (String, String) -> Reply) {
