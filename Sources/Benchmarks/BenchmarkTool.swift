@@ -11,6 +11,7 @@ extension Tool {
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
             PipelineBenchmark.self, SessionBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self,
-            HitBenchmark.self, MetricsBenchmark.self, ImagesBenchmark.self, AllBenchmarks.self, LoopCommand.self, HelpCommand.self,
+            HitBenchmark.self, MetricsBenchmark.self, ImagesBenchmark.self, AllBenchmarks.self, LoopCommand.self,
+            HelpCommand.self,
         ])
 }

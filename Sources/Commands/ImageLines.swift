@@ -27,6 +27,8 @@ enum ImageLines {
             + numbers.map(\.description).joined(separator: ",")
     }
 
+    /// The rotation as x, y, z, w with w not negative.
+    ///
     /// Source: S. W. Shepperd, "Quaternion from rotation matrix", Journal of Guidance and Control 1, 1978.
     private static func quaternion(_ t: RigidTransform<AnchorSpace, WorldSpace>) -> [Double] {
         let (x, y, z) = (t.xAxis, t.yAxis, t.zAxis)

@@ -17,7 +17,9 @@ public struct ImageTruth: Hashable, Sendable {
 }
 
 extension RecordingTruth {
-    /// Reads `truth/images.jsonl`; empty when it is absent. Frames do not fall from line to line.
+    /// Reads `truth/images.jsonl`; empty when it is absent.
+    ///
+    /// Frames do not fall from line to line.
     public func images() throws(RecordingFailure) -> [ImageTruth] {
         guard let path = try root.part("truth/images.jsonl") else { return [] }
         var lines = LineStream(try TextSource(path: path))

@@ -58,7 +58,9 @@ public struct SessionConfiguration: Hashable, Sendable {
         self.imageDetection = imageDetection
     }
 
-    /// Image tracking: `ARImageTrackingConfiguration`. The camera's motion is not used, and poses are relative to the camera: the world
+    /// Image tracking: `ARImageTrackingConfiguration`.
+    ///
+    /// The camera's motion is not used, and poses are relative to the camera: the world
     /// goes with it.
     ///
     /// - Parameters:
