@@ -72,7 +72,8 @@ let package = Package(
         room(
             "AirDraw",
             [
-                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging",
+                "TrackingEvaluation", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads", "Recordings", "Meshes",
+                "Imaging",
                 "Spaces",
             ]),
         room(
