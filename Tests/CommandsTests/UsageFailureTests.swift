@@ -16,7 +16,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
 }
 
 private let commandList =
-    "the commands are draw, track, frame, export, edit, merge, info, check, import, planes, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
+    "the commands are draw, track, frame, export, edit, merge, info, check, import, planes, images, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
 
 @Suite("Wrong command lines")
 struct UsageFailureTests {
@@ -28,6 +28,14 @@ struct UsageFailureTests {
             WrongLine("cheek x", "there is no command 'cheek'", "did you mean 'check'? " + commandList),
             WrongLine("xyzzy", "there is no command 'xyzzy'", commandList),
             WrongLine("help trakc", "there is no command 'trakc'", "did you mean 'track'? " + commandList),
+            WrongLine(
+                "images trakc", "there is no command 'images trakc'",
+                "did you mean 'images track'? the commands are images track, images score"),
+            WrongLine("images", "'images' is several commands, and which one was not said", "the commands are images track, images score"),
+            WrongLine("images track r", "--reference is missing", "add --reference"),
+            WrongLine(
+                "images track r --reference nothing.png", "nothing.png is no reference image",
+                "the width of the print is missing: write it in metres behind a colon, as in card.png:0.085"),
             WrongLine("--verson", "there is no option '--verson'", "did you mean '--version'? the options are --help, --version"),
             WrongLine("info r --form", "there is no option '--form'", "the options are --quiet, --help"),
             WrongLine("info r -x", "there is no option '-x'", "the options are --quiet, --help"),
