@@ -430,6 +430,36 @@ typedef enum AD_CLOSED_ENUM ad_calibration_model {
 bool ad_calibrate(const ad_board_point* points, const int32_t* counts, int32_t views, int32_t width, int32_t height,
                   ad_calibration_model model, double* parameters, double* deviations, double* view_errors, double* poses,
                   double* rms, ad_error* error);
+// ---- Poses of planes
+// ---------------------------------------------------------------------------------------------------------
+
+/// A camera in the order of OpenCV; all distortion zero for straight pictures.
+typedef struct ad_camera {
+    double fx, fy, cx, cy;
+    double k1, k2, p1, p2, k3;
+} ad_camera;
+
+/// Where a plane is, in OpenCV's axes: the camera's x right, y down, z forward; the plane's x right, y down, z away
+/// from who looks at it.
+typedef struct ad_plane_pose {
+    /// The rotation from plane to camera, row by row.
+    double rotation[9];
+    /// Where the origin of the plane is, in the unit of the plane's points.
+    double translation[3];
+    /// Root mean square of the distances in the picture, pixels.
+    double error;
+    /// The 6 × 6 inverse of the normal equations, row by row, for an error of one pixel in x and in y: a small rotation
+    /// of the plane about the camera's axes (radians), then the translation.
+    double covariance[36];
+    /// Whether `covariance` could be told.
+    bool has_covariance;
+} ad_plane_pose;
+
+/// The poses of a plane from `count` ≥ 4 of its points and where they are in the picture (`pixels`), by the method IPPE,
+/// each then refined by Levenberg and Marquardt. Writes at most two, the one that fits better first, and returns how
+/// many; negative when it failed. AD_CODE_ARGUMENT when the points lie on a line or a number is not finite.
+int32_t ad_plane_poses(const ad_point* plane, const ad_point* pixels, size_t count, ad_camera camera,
+                       ad_plane_pose* poses, ad_error* error);
 
 #ifdef __cplusplus
 }
