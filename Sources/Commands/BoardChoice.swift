@@ -13,9 +13,9 @@ extension MarkerBoard.Design {
 
     /// Reads a board; nil when the text is none.
     init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let parts = text.split(separator: ":" as Character, omittingEmptySubsequences: false).map { String($0) }
         guard parts.count >= 3 else { return nil }
-        let sides = parts[1].split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
+        let sides: [Substring] = parts[1].split(separator: "x" as Character, omittingEmptySubsequences: false)
         guard sides.count == 2, let columns = Self.number(sides[0]), let rows = Self.number(sides[1]) else { return nil }
         let lengths = parts[2...].prefix(2).map { decimalNumber($0) }
         func length(_ i: Int, from least: Double = 1e-4) -> Double? {
