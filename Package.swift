@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 /// `pkg-config opencv4` would link every module there is, which costs 0.2 s at each start: name the needed ones.
 let openCVModules = [
     "opencv_core", "opencv_imgproc", "opencv_imgcodecs", "opencv_videoio", "opencv_video", "opencv_tracking",
-    "opencv_features2d", "opencv_calib3d", "opencv_aruco",
+    "opencv_features2d", "opencv_flann", "opencv_calib3d", "opencv_aruco",
 ]
 
 /// One room of the house: a target with its tests.

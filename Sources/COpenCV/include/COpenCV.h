@@ -461,6 +461,93 @@ typedef struct ad_plane_pose {
 int32_t ad_plane_poses(const ad_point* plane, const ad_point* pixels, size_t count, ad_camera camera,
                        ad_plane_pose* poses, ad_error* error);
 
+// ---- Reference pictures
+// ---------------------------------------------------------------------------------------------------------
+
+/// A reference picture: features to find it by, and templates to lay it on a picture. It never changes: many threads may
+/// use it at a time.
+typedef struct ad_reference ad_reference;
+
+/// A feature of a reference picture.
+typedef struct ad_feature {
+    /// Where it is, pixels of the reference.
+    ad_point place;
+    /// How large it is across, pixels.
+    double size;
+    /// How strong it is, as a contrast.
+    double strength;
+} ad_feature;
+
+/// Prepares a reference picture.
+ad_reference* AD_NULLABLE ad_reference_create(const ad_picture* picture, ad_error* error);
+/// Frees; null is accepted. What was made of it is freed first.
+void ad_reference_destroy(ad_reference* AD_NULLABLE reference);
+/// Writes at most `most` features and returns how many; negative when it failed.
+int32_t ad_reference_features(const ad_reference* reference, ad_feature* features, int32_t most, ad_error* error);
+/// The share of its features, 0…1, that look like a feature elsewhere in the same picture.
+bool ad_reference_repeats(const ad_reference* reference, double* share, ad_error* error);
+/// The share of its features, 0…1, that lie on another reference in the same arrangement.
+bool ad_reference_likeness(const ad_reference* reference, const ad_reference* other, double* share, ad_error* error);
+
+/// The picture that is looked at, in sizes.
+typedef struct ad_view ad_view;
+
+/// Makes an empty view.
+ad_view* AD_NULLABLE ad_view_create(ad_error* error);
+/// Frees; null is accepted.
+void ad_view_destroy(ad_view* AD_NULLABLE view);
+/// Takes the next picture in.
+bool ad_view_next(ad_view* view, const ad_picture* picture, ad_error* error);
+
+/// An index over reference pictures.
+typedef struct ad_finder ad_finder;
+
+/// A reference picture that was found.
+typedef struct ad_find {
+    /// From pixels of the reference to pixels of the picture without the lens, row by row, the last number 1.
+    double homography[9];
+    /// Which of the references, from 0.
+    int32_t reference;
+    /// Features that agree, of those that matched.
+    int32_t inliers;
+    int32_t matches;
+} ad_find;
+
+/// Makes an index over references, which live longer than it.
+ad_finder* AD_NULLABLE ad_finder_create(const ad_reference* const AD_NULLABLE* AD_NULLABLE references, size_t count, ad_error* error);
+/// Frees; null is accepted.
+void ad_finder_destroy(ad_finder* AD_NULLABLE finder);
+/// Looks for references in the picture, but for those that are `passed_over` (one flag for each). A camera with fx 0 is not
+/// known: the picture is taken as straight. Writes at most `most`, the surest first, and returns how many; negative when it
+/// failed. The work is bounded: so many features, and so many references tried, whatever the number of references.
+int32_t ad_finder_look(ad_finder* finder, const ad_view* view, ad_camera camera, const bool* passed_over, ad_find* finds,
+                       int32_t most, ad_error* error);
+
+/// How a reference lies on a picture.
+typedef struct ad_alignment {
+    /// From pixels of the reference to pixels of the picture without the lens, row by row, the last number 1.
+    double homography[9];
+    /// Share, 0…1, of what of the reference is in the picture that agrees with it; the rest is covered or wrong.
+    double agreement;
+    /// Mean correlation of what is in the picture, −1…1.
+    double correlation;
+    /// Share of the reference, 0…1, that is in the picture, by what it shows.
+    double visible;
+    /// Pixels of the picture in one of the template that was laid on it last.
+    double scale;
+    /// Blocks of 8 × 8 pixels that agree.
+    int32_t blocks;
+} ad_alignment;
+
+/// Aligns a reference with the picture from a guess of the homography, for a camera that is not known. Where the guess
+/// leads nowhere the reference is searched for within `radius` pixels (0: not).
+bool ad_align_homography(const ad_reference* reference, const ad_view* view, const double* guess, double radius,
+                         ad_alignment* result, ad_error* error);
+/// The same of a pose: the plane's points are those of the picture, its middle at the origin, `width` across. The rotation
+/// and translation of `pose` are the guess and are refined; the rest of it is not touched.
+bool ad_align_pose(const ad_reference* reference, const ad_view* view, ad_camera camera, double width,
+                   ad_plane_pose* pose, double radius, ad_alignment* result, ad_error* error);
+
 #ifdef __cplusplus
 }
 #endif
