@@ -186,6 +186,9 @@ struct PlaneMap {
         self.h = h
     }
 
+    /// The same as a map between pixels, for a plane that is itself a picture.
+    var homography: Homography<PixelSpace, PixelSpace> { .init(h + [1]) }
+
     /// Where a point appears; nil at or beyond the horizon.
     func callAsFunction(_ p: SIMD2<Double>) -> SIMD2<Double>? {
         let w = h[6] * p.x + h[7] * p.y + 1
