@@ -25,8 +25,8 @@ struct ad_board {
     cv::Ptr<cv::aruco::DetectorParameters> parameters;
     double width = 0, height = 0;
 
-    /// OpenCV 4.6 counts y up from the lower left corner of the board; we count z down, both from its middle.
-    ad_point plane(double x, double y) const { return {x - width / 2, height / 2 - y}; }
+    /// OpenCV counts from the upper left corner of the board, y down; we count from its middle.
+    ad_point plane(double x, double y) const { return {x - width / 2, y - height / 2}; }
 };
 
 namespace {
@@ -206,15 +206,15 @@ bool ad_board_draw(const ad_board* board, ad_picture* picture, int32_t unit, int
             const int down = board->rows + (board->kind == AD_BOARD_CHESSBOARD ? 1 : 0);
             for (int r = 0; r < down; ++r)
                 for (int c = 0; c < across; ++c)
-                    // OpenCV 4.6 begins with black at the lower left.
-                    if ((c + down - 1 - r) % 2 == 0)
+                    // OpenCV begins with black at the upper left.
+                    if ((c + r) % 2 == 0)
                         face(part(c * board->size, r * board->size, board->size, board->size)).setTo(0);
         }
         if (board->markers) {
             const double side = board->kind == AD_BOARD_CHARUCO ? board->second : board->size;
             for (size_t i = 0; i < board->markers->ids.size(); ++i) {
                 const cv::Point3f corner = board->markers->objPoints[i][0]; // the upper left one
-                const cv::Rect place = part(corner.x, board->height - corner.y, side, side);
+                const cv::Rect place = part(corner.x, corner.y, side, side);
                 const int bits = board->dictionary->markerSize + 2;
                 cv::Mat marker;
                 cv::aruco::drawMarker(board->dictionary, board->markers->ids[i], bits, marker);

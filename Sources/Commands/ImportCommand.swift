@@ -49,6 +49,8 @@ enum ImportRequest: Hashable, Sendable {
 enum ImportCommand: AirDrawCommand {
     static let source = ValueArgument(
         "SOURCE", .path("SOURCE"), optional: true, help: "what to make a recording of: a folder, a zip archive, or a film")
+    static let film = ValueArgument(
+        "FILM", .path("FILM"), optional: true, help: "the film, when SOURCE is the word video: 'import video clip.mp4'")
     static let out = ValueOption("out", .path("RECORDING", completion: .folders), help: "the folder to make; it must not exist")
     static let list = FlagOption("list", help: "list the layouts, with the files that each needs")
     static let layout = ValueOption(
@@ -98,7 +100,7 @@ enum ImportCommand: AirDrawCommand {
                 + "plane becomes the table, its middle the origin. Without --camera or --intrinsics the focal length is estimated.",
             "Films and pictures are not turned, whatever a tag in them says, so that the intrinsics keep fitting.",
         ],
-        arguments: [source.spec],
+        arguments: [source.spec, film.spec],
         ownOptions: [
             out.spec, list.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec,
             world.spec, bridge.spec, imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec, name.spec,
@@ -116,9 +118,17 @@ enum ImportCommand: AirDrawCommand {
 
     static func options(from arguments: ParsedArguments) throws -> ImportRequest {
         if arguments[list] { return .list }
+        var source = try arguments.value(source)
+        var layout = try arguments.value(layout)
+        if let film = try arguments.optional(film) {
+            guard source == "video", layout == nil || layout == .video else {
+                throw UsageFailure.unexpectedArgument(film, command: spec.name, takes: [self.source.spec.name])
+            }
+            (source, layout) = (film, .video)
+        }
         let options = ImportOptions(
-            source: try arguments.value(source), out: try arguments.required(out),
-            layout: try arguments.value(layout), camera: try arguments.value(camera),
+            source: source, out: try arguments.required(out),
+            layout: layout, camera: try arguments.value(camera),
             intrinsics: try arguments.value(intrinsics), distortion: try arguments.value(distortion),
             worldFromCamera: try arguments.value(pose), planes: try arguments.all(plane),
             viewport: try arguments.value(viewport), orientation: try arguments.value(orientation),

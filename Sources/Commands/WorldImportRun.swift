@@ -51,7 +51,7 @@ struct WorldImportRun {
         }
         guard var description else { return }
         description.intrinsics = world.camera.intrinsics
-        let upright = try uprightWorld()
+        let upright = Self.worldFromCard(gravity: options.gravity)
         description.planes = [plane(in: upright)]
         options.complete(&description)
         let path = world.frames.map { frame in
@@ -101,8 +101,8 @@ struct WorldImportRun {
     }
 
     /// The card's axes as the world's: the card lies level unless gravity is given, as a direction of the card's axes.
-    private func uprightWorld() throws -> RigidTransform<AnchorSpace, WorldSpace> {
-        guard let gravity = options.gravity else { return .identity }
+    static func worldFromCard(gravity: WorldVector?) -> RigidTransform<AnchorSpace, WorldSpace> {
+        guard let gravity else { return .identity }
         let up = -gravity.normalized
         // x stays as level as it can.
         let along = abs(up.x) < 0.9 ? WorldVector(x: 1, y: 0, z: 0) : WorldVector(x: 0, y: 0, z: 1)

@@ -12,7 +12,7 @@ public import Spaces
     public enum Design: Hashable, Sendable {
         /// Inner corners across and down, and the side of a square in metres.
         case chessboard(columns: Int, rows: Int, square: Double)
-        /// Squares across and down, their side and that of the markers in metres; black at the lower left.
+        /// Squares across and down, their side and that of the markers in metres; black at the upper left.
         case charuco(columns: Int, rows: Int, square: Double, marker: Double, dictionary: MarkerDictionary)
         /// Markers across and down, their side and the gap between them in metres, and the number of the upper left one.
         case grid(columns: Int, rows: Int, marker: Double, gap: Double, dictionary: MarkerDictionary, first: Int)

@@ -11,12 +11,14 @@ struct CardWorldSolver {
     /// Corners of the table that a pose needs when there is no card.
     private static let leastCorners = 10
 
-    private let views: [PlaneView]
+    private var views: [PlaneView]
     private let times: [Double]
     private let straight: StraightPicture
     private let bridge: Double
     private var focal: Double
     private var focalDeviation: Double?
+    /// Where the optical axis was found, pixels from where it was taken to be.
+    private var center = SIMD2<Double>.zero
     private var poses: [PlanePose?]
     private var points: [Int: SIMD2<Double>] = [:]
 
@@ -43,7 +45,7 @@ struct CardWorldSolver {
             if reach <= 4 { dropCorners() }
         }
         fitAll(reaches: [3, 3])
-        return world(size: size)
+        return try world(size: size)
     }
 
     // MARK: - The start
@@ -128,11 +130,13 @@ struct CardWorldSolver {
                 return view
             },
             poses: keys.compactMap { poses[$0] }, points: points.filter { tracks.contains($0.key) }, focal: focal,
-            focalPrior: straight.isKnown ? nil : (log(focal), 0.25))
+            prior: straight.isKnown
+                ? nil : .init(focalLog: log(focal), focalDeviation: 0.25, centerDeviation: 0.008 * straight.imageSize.width))
         adjusted.run(reaches: [12, 6, 3], steps: 12)
         focal = adjusted.focal
         focalDeviation = adjusted.focalDeviation
         points = adjusted.points
+        recenter(by: adjusted.center)
         for (key, pose) in zip(keys, adjusted.poses) { poses[key] = pose }
         // Between two of them a pose starts from the nearer one: with another focal length all have moved.
         for i in views.indices where !keys.contains(i) {
@@ -143,22 +147,43 @@ struct CardWorldSolver {
         dropCorners()
     }
 
+    /// Counts places from where the optical axis was found.
+    private mutating func recenter(by shift: SIMD2<Double>) {
+        guard shift != .zero else { return }
+        center += shift
+        for i in views.indices {
+            for k in views[i].known.indices { views[i].known[k].place -= shift }
+            for k in views[i].followed.indices {
+                views[i].followed[k].x -= Float(shift.x)
+                views[i].followed[k].y -= Float(shift.y)
+            }
+        }
+    }
+
     // MARK: - One after the other
 
     /// Fits the pose of each frame to the card and the corners as they are known.
     private mutating func fitAll(reaches: [Double]) {
         for i in views.indices {
-            guard let start = poses[i] ?? nearestPose(to: i) else { continue }
-            if let pose = fitted(views[i], from: start, reaches: reaches) { poses[i] = pose }
+            if let start = poses[i], let pose = fitted(views[i], from: start, reaches: reaches) { poses[i] = pose }
         }
+        // Where the card was not seen, from neighbour to neighbour: a step is small, the whole way may not be.
+        for i in views.indices.dropFirst() where poses[i] == nil { spread(from: i - 1, to: i, reaches: reaches) }
+        for i in views.indices.reversed().dropFirst() where poses[i] == nil { spread(from: i + 1, to: i, reaches: reaches) }
     }
 
-    private func nearestPose(to i: Int) -> PlanePose? {
-        for distance in 1...max(1, views.count) {
-            if i - distance >= 0, let pose = poses[i - distance] { return pose }
-            if i + distance < views.count, let pose = poses[i + distance] { return pose }
+    private mutating func spread(from known: Int, to i: Int, reaches: [Double]) {
+        guard let start = poses[known], let pose = fitted(views[i], from: start, reaches: [40] + reaches) else { return }
+        let corners = cornerErrors(of: views[i], by: pose)
+        guard 2 * corners.count(where: { $0 < 3 }) > corners.count else { return }
+        poses[i] = pose
+    }
+
+    /// How far the corners of a frame are from where a pose has them, pixels.
+    private func cornerErrors(of view: PlaneView, by pose: PlanePose) -> [Double] {
+        view.followed.compactMap { f in
+            points[f.track].map { p in pose.project(p, focal: focal).map { length(f.place - $0) } ?? 100 }
         }
-        return nil
     }
 
     private func fitted(_ view: PlaneView, from start: PlanePose, reaches: [Double]) -> PlanePose? {
@@ -235,39 +260,36 @@ struct CardWorldSolver {
 
     // MARK: - The end
 
-    private mutating func world(size: (width: Double, length: Double)) -> CardWorld {
-        var bases: [CardWorld.Basis] = []
+    private mutating func world(size: (width: Double, length: Double)) throws -> CardWorld {
         var card = (sum: 0.0, count: 0)
         var table = (sum: 0.0, count: 0)
-        var last: Double?
+        var isSeen = [Bool](repeating: false, count: views.count)
+        var isHeld = isSeen
         for (i, view) in views.enumerated() {
-            guard let pose = poses[i] else {
-                bases.append(.bridged)
-                continue
-            }
+            guard let pose = poses[i] else { continue }
             let known = view.known.map { k in pose.project(k.point, focal: focal).map { length(k.place - $0) } ?? 100 }
-            let corners = view.followed.compactMap { f -> Double? in
-                points[f.track].map { p in pose.project(p, focal: focal).map { length(f.place - $0) } ?? 100 }
-            }
+            let corners = cornerErrors(of: view, by: pose)
             let good = corners.filter { $0 < 2 }
-            let isSeen = view.known.count >= 4 && median(known) < max(3, 4 * view.knownDeviation)
-            if isSeen {
-                last = times[i]
-                for r in known where r < 5 { card = (card.sum + r * r, card.count + 1) }
-                bases.append(.card)
-            } else if good.count >= Self.leastCorners, 2 * good.count > corners.count {
-                let isShort = last.map { times[i] - $0 <= bridge } ?? false
-                bases.append(last == nil ? .before : isShort ? .table : .tableAlone)
-            } else {
-                bases.append(last == nil ? .before : .bridged)
-            }
+            isSeen[i] = view.known.count >= 4 && median(known) < max(3, 4 * view.knownDeviation)
+            isHeld[i] = good.count >= Self.leastCorners && 2 * good.count > corners.count
+            if isSeen[i] { for r in known where r < 5 { card = (card.sum + r * r, card.count + 1) } }
             for r in good { table = (table.sum + r * r, table.count + 1) }
         }
-        fillGaps(bases)
+        guard let first = isSeen.firstIndex(of: true) else { throw CardWorldFailure.noPose }
+        let bases = views.indices.map { i -> CardWorld.Basis in
+            if isSeen[i] { return .card }
+            let away = [isSeen[..<i].lastIndex(of: true), isSeen[i...].firstIndex(of: true)].compactMap { $0 }
+                .map { abs(times[$0] - times[i]) }.min() ?? .infinity
+            if isHeld[i], away <= bridge { return .table }
+            return i < first ? .before : isHeld[i] ? .tableAlone : .bridged
+        }
+        fillGaps(isMeasured: zip(isSeen, isHeld).map { $0 || $1 })
         var camera = straight.model
         if !straight.isKnown {
             camera.intrinsics.fx = focal
             camera.intrinsics.fy = focal
+            camera.intrinsics.cx += center.x
+            camera.intrinsics.cy += center.y
         }
         func rms(_ s: (sum: Double, count: Int)) -> Double { s.count > 0 ? (s.sum / Double(s.count)).squareRoot() : 0 }
         let frames = zip(poses, bases).map { pose, basis in
@@ -280,12 +302,8 @@ struct CardWorldSolver {
     }
 
     /// Poses that nothing was measured for: in proportion between the frames before and after, or that of the nearest.
-    private mutating func fillGaps(_ bases: [CardWorld.Basis]) {
-        let isMeasured = zip(bases, poses).map { $1 != nil && $0 != .bridged }
+    private mutating func fillGaps(isMeasured: [Bool]) {
         for i in views.indices where !isMeasured[i] {
-            if bases[i] == .before, poses[i] != nil, !views[i].followed.isEmpty, fitted(views[i], from: poses[i]!, reaches: [3]) != nil {
-                continue
-            }
             let before = stride(from: i - 1, through: 0, by: -1).first { isMeasured[$0] }
             let after = ((i + 1)..<max(views.count, i + 1)).first { isMeasured[$0] }
             switch (before.flatMap { poses[$0] }, after.flatMap { poses[$0] }) {

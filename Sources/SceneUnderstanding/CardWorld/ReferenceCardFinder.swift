@@ -3,7 +3,8 @@ public import Spaces
 
 /// A printed picture as a card.
 ///
-/// With a known camera it is followed by its pose; without, by a homography, which needs no camera.
+/// In straight pictures it is followed by a homography, which needs no camera and bends to a focal length that is not quite right; where
+/// the lens bends lines, by its pose.
 public final class ReferenceCardFinder: CardFinder {
     /// How well a homography must agree to be believed, followed and found.
     private enum Gate {
@@ -36,8 +37,8 @@ public final class ReferenceCardFinder: CardFinder {
     /// Follows the print, or finds it.
     public func find(in picture: Picture, near corners: [PixelPoint]?) throws -> CardSight? {
         switch camera {
-        case .known(let model): try follow(in: picture, camera: model)
-        case .unknown: try align(in: picture, near: corners)
+        case .known(let model) where model.distortion != nil: try follow(in: picture, camera: model)
+        case .known, .unknown: try align(in: picture, near: corners)
         }
     }
 
