@@ -71,7 +71,8 @@ package struct Tool: Sendable {
         name: "airdraw", summary: "Draws in the air with a finger, from recordings",
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, CalibrateCommand.self, BoardCommand.self, PlanesCommand.self, EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
+            ImportCommand.self, CalibrateCommand.self, BoardCommand.self, PlanesCommand.self, EvaluateCommand.self,
+            ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,
             CompletionCommand.self, HelpCommand.self,

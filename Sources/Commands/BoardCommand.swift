@@ -11,7 +11,8 @@ struct BoardOptions: Hashable, Sendable {
 /// `airdraw board`: writes a board to print.
 enum BoardCommand: AirDrawCommand {
     static let board = ValueArgument("BOARD", .board, help: "the board, as --board of 'airdraw calibrate' takes it")
-    static let out = ValueOption("out", .file("FILE", endings: ["svg", "png"]), help: "the file to write; .svg prints at its true size")
+    static let out = ValueOption(
+        "out", .file("FILE", endings: ["svg", "png"]), help: "the file to write; .svg prints at its true size")
     static let margin = ValueOption(
         "margin", .positive("METRES", of: "a width in metres", example: "0.01"), help: "white round the board (0.01)")
 
@@ -44,7 +45,10 @@ enum BoardCommand: AirDrawCommand {
         let picture = try board.picture(pixelsPerMetre: Int(dots.rounded()), margin: Int((options.margin * dots).rounded()))
         if isSVG {
             let file = try AtomicFile(path: options.out)
-            file.write(svg(of: picture, width: Double(picture.width) / dots, length: Double(picture.height) / dots, try picture.encoded(as: .png)))
+            file.write(
+                svg(
+                    of: picture, width: Double(picture.width) / dots, length: Double(picture.height) / dots,
+                    try picture.encoded(as: .png)))
             try file.commit()
         } else {
             try picture.write(to: options.out)

@@ -28,7 +28,9 @@ struct CalibrateRun {
                 candidates.found == 0
                     ? "the board was not found in any of \(looked) pictures"
                     : "the board was found in \(spread.count) pictures with enough of it; 3 are the least, 10 to 20 are good",
-                help: "check the numbers of --board (a chessboard counts its inner corners), and show the whole board, sharp and lit")
+                help:
+                    "check the numbers of --board (a chessboard counts its inner corners), and show the whole board, sharp and lit"
+            )
         }
         let (result, used) = try CalibrationViews.calibrate(spread, imageSize: size)
         try report(result, used, candidates: candidates, looked: looked)

@@ -78,14 +78,17 @@ enum ImportCommand: AirDrawCommand {
         help: "the size of the pictures that the intrinsics are for, where the source does not say; needed where it has none")
     static let gravity = ValueOption(
         "gravity", .direction,
-        help: "which direction of the source's world points down; the world is turned upright. With --world of the card: x along its "
+        help:
+            "which direction of the source's world points down; the world is turned upright. With --world of the card: x along its "
             + "width, y out of it, z down its length (0,-1,0: it lies level)")
     static let world = ValueOption(
         "world", .world,
         help: "something of known size that lies on the table of the film: the world is made from it, the camera may move")
     static let bridge = ValueOption(
         "bridge", .seconds,
-        help: "how long the table round the card may carry the camera while the card is not seen; longer, and tracking is limited (1)")
+        help:
+            "how long the table round the card may carry the camera while the card is not seen; longer, and tracking is limited (1)"
+    )
 
     static let spec = CommandSpec(
         name: "import", summary: "Makes a recording of a film, or of what another recorder wrote",
@@ -103,7 +106,8 @@ enum ImportCommand: AirDrawCommand {
         arguments: [source.spec, film.spec],
         ownOptions: [
             out.spec, list.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec,
-            world.spec, bridge.spec, imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec, name.spec,
+            world.spec, bridge.spec, imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec,
+            name.spec,
         ],
         alternatives: [["out", "list"]],
         required: ["out"],

@@ -17,7 +17,9 @@ struct ImportRun {
         guard let description = try options.description() else {
             throw CommandFailure(
                 "nothing says what the camera sees and where it stands",
-                help: "give --world, --camera FILE.json, or --intrinsics and --pose; the article on the recording format has an example")
+                help:
+                    "give --world, --camera FILE.json, or --intrinsics and --pose; the article on the recording format has an example"
+            )
         }
         let facts = try filmFacts(options.source)
         if let reason = facts.cutOff { throw CommandFailure("\(options.source): \(reason)") }

@@ -30,7 +30,9 @@ extension ValueKind where Value == WorldChoice {
             return .reference(file: String(rest[..<last]), width: width)
         case "sheet":
             let parts: [Substring] = rest.split(separator: ":" as Character, omittingEmptySubsequences: false)
-            guard parts.count == 2, let sides = sheetSides(parts[0]), let n = decimalNumbers(parts[1], count: 8) else { return nil }
+            guard parts.count == 2, let sides = sheetSides(parts[0]), let n = decimalNumbers(parts[1], count: 8) else {
+                return nil
+            }
             return .sheet(sides: sides, corners: (0..<4).map { .init(x: n[2 * $0], y: n[2 * $0 + 1]) })
         case "board":
             guard let design = MarkerBoard.Design(rest) else { return nil }

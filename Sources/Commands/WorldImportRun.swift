@@ -138,7 +138,8 @@ struct WorldImportRun {
         let f = world.camera.intrinsics
         if let deviation = world.focalDeviation {
             let share = deviation / f.fx
-            let field = "the field of view is \(fixed(fieldOfView(f.fx, options: world), places: 0)) degrees across the longer side"
+            let field =
+                "the field of view is \(fixed(fieldOfView(f.fx, options: world), places: 0)) degrees across the longer side"
             console.note(
                 "Focal length \(fixed(f.fx, places: 0)) ± \(fixed(deviation, places: 0)) pixels, estimated from the card: \(field). "
                     + (share < 0.02

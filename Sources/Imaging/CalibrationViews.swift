@@ -90,7 +90,9 @@ public struct CalibrationViews: Sendable {
         // The first is the one with most points; of equals the earliest.
         var taken = [candidates.indices.max { (candidates[$0].sights.count, -$0) < (candidates[$1].sights.count, -$1) } ?? 0]
         var nearest = candidates.indices.map { distance($0, taken[0]) }
-        while taken.count < count, let next = nearest.indices.max(by: { (nearest[$0], -$0) < (nearest[$1], -$1) }), nearest[next] > 1e-9 {
+        while taken.count < count, let next = nearest.indices.max(by: { (nearest[$0], -$0) < (nearest[$1], -$1) }),
+            nearest[next] > 1e-9
+        {
             taken.append(next)
             for i in nearest.indices { nearest[i] = min(nearest[i], distance(i, next)) }
         }
@@ -136,7 +138,8 @@ extension CameraCalibration {
         let coverage = CalibrationViews.coverage(of: views, imageSize: imageSize)
         if coverage < 0.6 {
             advice.append(
-                "the board was in \(Int((coverage * 100).rounded())) % of the picture; hold it into the corners and the edges as well")
+                "the board was in \(Int((coverage * 100).rounded())) % of the picture; hold it into the corners and the edges as well"
+            )
         }
         let degree = Double.pi / 180
         let steep = tilts.filter { $0.angle > 20 * degree }
@@ -158,7 +161,8 @@ extension CameraCalibration {
         }
         let f = camera.intrinsics
         if deviations.fx > 0.01 * f.fx || deviations.fy > 0.01 * f.fy {
-            advice.append("the focal length is known to \(hundredths(100 * max(deviations.fx / f.fx, deviations.fy / f.fy))) % only")
+            advice.append(
+                "the focal length is known to \(hundredths(100 * max(deviations.fx / f.fx, deviations.fy / f.fy))) % only")
         }
         return advice
     }

@@ -46,7 +46,8 @@ public struct CameraCalibration: Hashable, Sendable {
         let points = views.flatMap { view in
             view.map { sight in
                 ad_board_point(
-                    number: Int32(clamping: sight.number), plane: .init(x: sight.point.x, y: sight.point.z), pixel: sight.pixel.forShim)
+                    number: Int32(clamping: sight.number), plane: .init(x: sight.point.x, y: sight.point.z),
+                    pixel: sight.pixel.forShim)
             }
         }
         let counts = views.map { Int32($0.count) }
@@ -77,7 +78,9 @@ public struct CameraCalibration: Hashable, Sendable {
         lensDeviations = lens(spread)
         reprojectionError = rms
         viewErrors = Array(errors.prefix(views.count))
-        tilts = views.indices.map { Self.tilt(turn: Array(poses[(6 * $0)..<(6 * $0 + 3)]), shift: Array(poses[(6 * $0 + 3)..<(6 * $0 + 6)])) }
+        tilts = views.indices.map {
+            Self.tilt(turn: Array(poses[(6 * $0)..<(6 * $0 + 3)]), shift: Array(poses[(6 * $0 + 3)..<(6 * $0 + 6)]))
+        }
     }
 
     /// The angle between the line of sight to the board's middle and its normal.

@@ -39,7 +39,8 @@ import Testing
             let face = try board.picture(pixelsPerMetre: 2000, margin: 60)
             for i in 0..<6 {
                 let map = AffineTransform<PixelSpace, ViewSpace>(
-                    a: 1 - 0.05 * Double(i), b: 0.03 * Double(i), c: -0.05 * Double(i), d: 1 - 0.1 * Double(i % 3), tx: 60, ty: 40)
+                    a: 1 - 0.05 * Double(i), b: 0.03 * Double(i), c: -0.05 * Double(i), d: 1 - 0.1 * Double(i % 3), tx: 60, ty: 40
+                )
                 try face.warped(map, width: 560, height: 420).write(to: folder + "/views/\(i).png")
             }
             let said = outcome(
@@ -70,7 +71,10 @@ import Testing
 
     @Test(
         "Words that are no board are refused with what is accepted",
-        arguments: ["chessboard:9x6", "chessboard:9:0.025", "chessboard:2x6:0.025", "chess:9x6:0.025", "chessboard:9x6:0", "charuco:5x7:0.03"])
+        arguments: [
+            "chessboard:9x6", "chessboard:9:0.025", "chessboard:2x6:0.025", "chess:9x6:0.025", "chessboard:9x6:0",
+            "charuco:5x7:0.03",
+        ])
     func noWords(text: String) {
         let said = outcome("calibrate clip.mp4 --board \(text)")
         #expect(said.code == 64)

@@ -10,8 +10,8 @@ import Testing
 /// The film of `recordings/desk-card`, which knows nothing of a phone's session, and what is true of it.
 private struct CardFilm {
     struct Card: Decodable {
-        var world_from_card: [[Double]]
-        var tip_offset: [Double]
+        var worldFromCard: [[Double]]
+        var tipOffset: [Double]
     }
     struct Event: Decodable {
         var time: Double
@@ -20,10 +20,10 @@ private struct CardFilm {
         var view: [Double]?
     }
     struct Truth: Decodable {
-        var tip_world: [Double]
+        var tipWorld: [Double]
     }
     struct Pose: Decodable {
-        var world_from_camera: [[Double]]
+        var worldFromCamera: [[Double]]
     }
     struct Drawn: Decodable {
         struct Stroke: Decodable { var points: [Point] }
@@ -34,7 +34,8 @@ private struct CardFilm {
         var strokes: [Stroke]
     }
 
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let folder =
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/recordings/desk-card"
 
     let card: Card
@@ -44,20 +45,24 @@ private struct CardFilm {
     let worldFromCard: RigidTransform<AnchorSpace, WorldSpace>
 
     init() throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
         func lines<T: Decodable>(_ name: String, _ type: T.Type) throws -> [T] {
             try String(contentsOfFile: Self.folder + "/truth/" + name, encoding: .utf8).split(separator: "\n").map {
-                try JSONDecoder().decode(T.self, from: Data($0.utf8))
+                try decoder.decode(T.self, from: Data($0.utf8))
             }
         }
         card = try lines("card.json", Card.self)[0]
         events = try lines("events.jsonl", Event.self)
         truth = try lines("frames.jsonl", Truth.self)
         poses = try lines("camera.jsonl", Pose.self)
-        worldFromCard = try #require(RigidTransform(rows: card.world_from_card))
+        worldFromCard = try #require(RigidTransform(rows: card.worldFromCard))
     }
 
     /// Imports with what is known of the camera, draws with the tap and the pen as they were, and gives what is off.
-    func run(_ camera: [String], in folder: String) throws -> (messages: String, pen: [Double], path: [Double], recording: Recording) {
+    func run(_ camera: [String], in folder: String) throws -> (
+        messages: String, pen: [Double], path: [Double], recording: Recording
+    ) {
         let out = folder + "/desk"
         let console = TestConsole()
         let code = Commands.run(
@@ -69,7 +74,8 @@ private struct CardFilm {
         let tap = try #require(events.first { $0.event == "tap" })
         let place = try #require(tap.view)
         var arguments = [
-            "draw", out, "--click", "\(place[0]),\(place[1])@\(tap.time)", "--tip", "\(card.tip_offset[0]),\(card.tip_offset[1])", "--out",
+            "draw", out, "--click", "\(place[0]),\(place[1])@\(tap.time)", "--tip", "\(card.tipOffset[0]),\(card.tipOffset[1])",
+            "--out",
             folder + "/drawing.json",
         ]
         var down: Double?
@@ -91,7 +97,7 @@ private struct CardFilm {
         var path: [Double] = []
         while let frame = try frames.next() {
             // Our world is the card.
-            let there = try #require(RigidTransform<CameraSpace, WorldSpace>(rows: poses[times.count].world_from_camera))
+            let there = try #require(RigidTransform<CameraSpace, WorldSpace>(rows: poses[times.count].worldFromCamera))
             let here = worldFromCard(AnchorPoint(frame.camera.position.coordinates))
             path.append(here.distance(to: there.origin) * 1000)
             times.append(frame.time)
@@ -100,8 +106,8 @@ private struct CardFilm {
             let after = times.firstIndex { $0 >= point.time - 1e-9 } ?? times.count - 1
             let before = max(0, after - 1)
             let share = after == before ? 0 : (point.time - times[before]) / (times[after] - times[before])
-            let a = truth[before].tip_world
-            let b = truth[after].tip_world
+            let a = truth[before].tipWorld
+            let b = truth[after].tipWorld
             let tip = WorldPoint(SIMD3(a[0], a[1], a[2]) + (SIMD3(b[0], b[1], b[2]) - SIMD3(a[0], a[1], a[2])) * share)
             let p = point.position
             return worldFromCard(AnchorPoint(x: p[0], y: p[1], z: p[2])).distance(to: tip) * 1000
@@ -119,7 +125,8 @@ private struct CardFilm {
             let result = try CardFilm().run(camera, in: folder)
             let pen = result.pen
             #expect(pen.count > 20)
-            #expect(pen[pen.count / 2] <= 3 && pen[pen.count * 95 / 100] <= 8, "\(pen[pen.count / 2]), \(pen[pen.count * 95 / 100])")
+            #expect(
+                pen[pen.count / 2] <= 3 && pen[pen.count * 95 / 100] <= 8, "\(pen[pen.count / 2]), \(pen[pen.count * 95 / 100])")
             // The camera itself: to 1 % of its distance where it is known, to what its focal length leaves open where it is not.
             let path = result.path
             #expect(path[path.count / 2] < (camera.isEmpty ? 40 : 8), "\(path[path.count / 2]) mm")
@@ -159,15 +166,18 @@ private struct CardFilm {
             ("reference:my:card.png:0.085", WorldChoice.reference(file: "my:card.png", width: 0.085)),
             (
                 "sheet:A4:1,2,3,4,5,6,7,8",
-                .sheet(sides: [0.21, 0.297], corners: [.init(x: 1, y: 2), .init(x: 3, y: 4), .init(x: 5, y: 6), .init(x: 7, y: 8)])
+                .sheet(
+                    sides: [0.21, 0.297], corners: [.init(x: 1, y: 2), .init(x: 3, y: 4), .init(x: 5, y: 6), .init(x: 7, y: 8)])
             ),
             (
                 "board:aruco:1x1:0.05:0:6X6_250:23",
-                .board(.grid(columns: 1, rows: 1, marker: 0.05, gap: 0, dictionary: MarkerDictionary(named: "6X6_250")!, first: 23))
+                .board(
+                    .grid(columns: 1, rows: 1, marker: 0.05, gap: 0, dictionary: MarkerDictionary(named: "6X6_250")!, first: 23))
             ),
             (
                 "board:charuco:5x7:0.03:0.022:DICT_6X6_250",
-                .board(.charuco(columns: 5, rows: 7, square: 0.03, marker: 0.022, dictionary: MarkerDictionary(named: "6X6_250")!))
+                .board(
+                    .charuco(columns: 5, rows: 7, square: 0.03, marker: 0.022, dictionary: MarkerDictionary(named: "6X6_250")!))
             ),
         ])
     func words(text: String, choice: WorldChoice) { #expect(ValueKind.world.parse(text) == choice) }
@@ -175,10 +185,12 @@ private struct CardFilm {
     @Test(
         "Words that are no card are refused, and what is accepted is said",
         arguments: [
-            "", "reference", "reference:card.png", "reference:card.png:0", "reference:card.png:wide", "reference::0.085", "sheet:a4",
+            "", "reference", "reference:card.png", "reference:card.png:0", "reference:card.png:wide", "reference::0.085",
+            "sheet:a4",
             "sheet:b9:1,2,3,4,5,6,7,8", "sheet:a4:1,2,3,4,5,6,7", "sheet:0x1:1,2,3,4,5,6,7,8", "board:chessboard:9x6:0.025",
             "board:charuco:5x7:0.02:0.03:6X6_250", "board:charuco:5x7:0.03:0.02:7X7_99", "board:aruco:4x3:0.02:0:4X4_50",
-            "board:aruco:9x9:0.02:0.01:4X4_50", "board:apriltag:4x3:0.02:0.01:4X4_50", "board:aruco:4x3:0.02:0.01:36h11", "card:1:2",
+            "board:aruco:9x9:0.02:0.01:4X4_50", "board:apriltag:4x3:0.02:0.01:4X4_50", "board:aruco:4x3:0.02:0.01:36h11",
+            "card:1:2",
         ])
     func noCard(text: String) {
         #expect(ValueKind.world.parse(text) == nil)
@@ -193,7 +205,8 @@ private struct CardFilm {
         let card = "import clip.mp4 --out desk --world board:aruco:4x3:0.02:0.01:4X4_50"
         #expect(outcome(card + " --pose 1,0,0,0,0,0,1,0.5,0,-1,0,0").messages.contains("exclude each other"))
         #expect(outcome(card + " --plane 0,0,0,1,1").code == 64)
-        #expect(outcome("import clip.mp4 --out desk --intrinsics 600,600,320,240 --bridge 2").messages.contains("--world is missing"))
+        #expect(
+            outcome("import clip.mp4 --out desk --intrinsics 600,600,320,240 --bridge 2").messages.contains("--world is missing"))
         #expect(outcome("import photo clip.mp4 --out desk").messages.contains("one argument too many"))
         #expect(outcome("import clip.mp4 --out desk").messages.contains("--world"))
     }

@@ -16,7 +16,9 @@ struct BoardScene {
     }
 
     /// The picture; nine rays a pixel.
-    func picture(camera: CameraModel, cameraFromBoard: RigidTransform<AnchorSpace, CameraSpace>, width: Int, height: Int) throws -> Picture {
+    func picture(camera: CameraModel, cameraFromBoard: RigidTransform<AnchorSpace, CameraSpace>, width: Int, height: Int) throws
+        -> Picture
+    {
         let boardFromCamera = cameraFromBoard.inverse
         let size = board.size
         let fine = [-1.0 / 3, 0, 1.0 / 3]

@@ -6,7 +6,8 @@ import Testing
 @Suite struct CameraCalibrationTests {
     static let size = PixelSize(width: 1280, height: 720)
     static let truth = CameraModel(
-        intrinsics: .init(fx: 905, fy: 910, cx: 651, cy: 348), distortion: .init(k1: 0.12, k2: -0.21, p1: 0.0012, p2: -0.0008, k3: 0.05))
+        intrinsics: .init(fx: 905, fy: 910, cx: 651, cy: 348),
+        distortion: .init(k1: 0.12, k2: -0.21, p1: 0.0012, p2: -0.0008, k3: 0.05))
 
     /// Where the corners of a board appear, by the camera's own formula, with noise of a deviation in pixels.
     static func view(
@@ -20,13 +21,17 @@ import Testing
                 // Twelve uniform numbers make a normal one.
                 func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + random.unit() } }
                 sights.append(
-                    .init(number: 9 * r + c, point: point, pixel: .init(x: pixel.x + noise * normal(), y: pixel.y + noise * normal())))
+                    .init(
+                        number: 9 * r + c, point: point,
+                        pixel: .init(x: pixel.x + noise * normal(), y: pixel.y + noise * normal())))
             }
         }
         return sights
     }
 
-    static func views(_ count: Int, noise: Double, seed: UInt64, tilt: Double = 0.6, camera: CameraModel = truth) -> [[MarkerBoard.Sight]] {
+    static func views(_ count: Int, noise: Double, seed: UInt64, tilt: Double = 0.6, camera: CameraModel = truth) -> [[MarkerBoard
+        .Sight]]
+    {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { _ in
             func within(_ span: Double) -> Double { (2 * random.unit() - 1) * span }
@@ -81,9 +86,10 @@ import Testing
         let camera = CameraModel(
             intrinsics: .init(fx: 430, fy: 433, cx: 242, cy: 178), distortion: .init(k1: -0.15, k2: 0.05, p1: 0.001, p2: 0.0005))
         var views: [CalibrationViews.View] = []
-        for (i, (x, y)) in [(0.0, 0.0), (0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5), (0.4, 0.4), (-0.4, 0.4), (0.35, -0.35), (-0.3, -0.4)]
-            .enumerated()
-        {
+        for (i, (x, y)) in [
+            (0.0, 0.0), (0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5), (0.4, 0.4), (-0.4, 0.4), (0.35, -0.35), (-0.3, -0.4),
+        ]
+        .enumerated() {
             let pose = boardPose(
                 tiltX: x, tiltY: y, roll: 0.1 * Double(i), x: 0.02 * Double(i % 3 - 1), y: 0.015 * Double(i % 2), distance: 0.26)
             let picture = try scene.picture(camera: camera, cameraFromBoard: pose, width: 480, height: 360)
@@ -102,7 +108,9 @@ import Testing
     @Test("Views that are too few, or that all face the camera, are named")
     func advice() throws {
         func advice(_ count: Int, tilt: Double) throws -> String {
-            let views = Self.views(count, noise: 0.1, seed: 5, tilt: tilt).enumerated().map { CalibrationViews.View(frame: $0, sights: $1) }
+            let views = Self.views(count, noise: 0.1, seed: 5, tilt: tilt).enumerated().map {
+                CalibrationViews.View(frame: $0, sights: $1)
+            }
             let result = try CameraCalibration(views: views.map(\.sights), imageSize: Self.size)
             return result.advice(views: views, imageSize: Self.size).joined(separator: "\n")
         }
@@ -121,7 +129,8 @@ import Testing
             let tilt = i < 1400 ? 0 : 0.6 * Double(i - 1400) / 100
             views.add(
                 .init(
-                    frame: i, sights: Self.view(boardPose(tiltX: tilt, tiltY: 0, distance: 0.5), camera: Self.truth, noise: 0.1, &random)))
+                    frame: i,
+                    sights: Self.view(boardPose(tiltX: tilt, tiltY: 0, distance: 0.5), camera: Self.truth, noise: 0.1, &random)))
         }
         #expect(views.found == 1500)
         let picked = views.spread(most: 10)
@@ -134,7 +143,8 @@ import Testing
     func refused() {
         #expect(throws: ImagingFailure.self) { try CameraCalibration(views: [], imageSize: Self.size) }
         #expect(throws: ImagingFailure.self) {
-            try CameraCalibration(views: [[.init(number: 0, point: .init(.zero), pixel: .init(x: 0, y: 0))]], imageSize: Self.size)
+            try CameraCalibration(
+                views: [[.init(number: 0, point: .init(.zero), pixel: .init(x: 0, y: 0))]], imageSize: Self.size)
         }
     }
 }

@@ -92,7 +92,8 @@ import Testing
                 k1: 0.12136925618707872, k2: -1.0854664722560681, p1: 1.1786843796668460e-04, p2: -4.6240686046485508e-04,
                 k3: 2.9542589406810080))
         let board = try MarkerBoard(
-            .charuco(columns: 5, rows: 7, square: 0.04, marker: 0.02, dictionary: try #require(MarkerDictionary(named: "6X6_250"))))
+            .charuco(
+                columns: 5, rows: 7, square: 0.04, marker: 0.02, dictionary: try #require(MarkerDictionary(named: "6X6_250"))))
         let sights = try board.find(in: picture)
         #expect(sights.count == 24)
         let poses = try PlanarPose.poses(of: sights.map(\.point), in: sights.map(\.pixel), camera: camera)
@@ -146,11 +147,13 @@ import Testing
             struct Detection: Decodable {
                 var cMo: [[Double]]
             }
-            var tag_size: Double
+            var tagSize: Double
             var detections: [[String: Detection]]
         }
         let folder = try #require(dataFolder) + "/images/tag-board"
-        let truth = try JSONDecoder().decode(
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let truth = try decoder.decode(
             Truth.self, from: try Data(contentsOf: URL(fileURLWithPath: folder + "/apriltag_data.json")))
         // cam.json
         let camera = CameraModel(
@@ -164,7 +167,8 @@ import Testing
             for (tag, detection) in truth.detections[frame].sorted(by: { $0.key < $1.key }) {
                 let board = try MarkerBoard(
                     .grid(
-                        columns: 1, rows: 1, marker: truth.tag_size, gap: 0, dictionary: try #require(MarkerDictionary(named: "36h11")),
+                        columns: 1, rows: 1, marker: truth.tagSize, gap: 0,
+                        dictionary: try #require(MarkerDictionary(named: "36h11")),
                         first: try #require(Int(tag))))
                 there += 1
                 let sights = try board.find(in: picture)

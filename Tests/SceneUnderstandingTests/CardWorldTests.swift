@@ -13,7 +13,8 @@ import Testing
     static func pose(_ i: Int, of count: Int, orbit: Double = 0.3) -> PlanePose {
         let round = orbit * (Double(i) / Double(count) - 0.5)
         let shake = 0.004 * sin(Double(i) * 1.7)
-        let facing = RigidTransform<AnchorSpace, CameraSpace>(xAxis: [1, 0, 0], yAxis: [0, 0, 1], zAxis: [0, -1, 0], translation: .zero)
+        let facing = RigidTransform<AnchorSpace, CameraSpace>(
+            xAxis: [1, 0, 0], yAxis: [0, 0, 1], zAxis: [0, -1, 0], translation: .zero)
         let turned = RigidTransform<AnchorSpace, AnchorSpace>(
             eulerAngles: EulerAngles(pitch: 0, yaw: round, roll: 0), translation: .zero)
         let tilt = RigidTransform<CameraSpace, CameraSpace>(
@@ -63,7 +64,8 @@ import Testing
         let camera: CardCamera =
             focal.map { .known(.init(intrinsics: .init(fx: $0, fy: $0, cx: 639.5, cy: 359.5))) } ?? .unknown
         var solver = CardWorldSolver(
-            views: views, times: views.indices.map { Double($0) / 30 }, straight: StraightPicture(camera, imageSize: size), bridge: bridge)
+            views: views, times: views.indices.map { Double($0) / 30 }, straight: StraightPicture(camera, imageSize: size),
+            bridge: bridge)
         return try solver.solve(size: (0.085, 0.054))
     }
 
@@ -131,7 +133,9 @@ import Testing
         let (views, _) = Self.views(count: 120, focal: focal, center: [4, -3], seed: seed, noise: 0.3)
         let world = try Self.solve(views, focal: nil)
         let deviation = try #require(world.focalDeviation)
-        #expect(abs(world.camera.intrinsics.fx - focal) < 3 * deviation, "\(world.camera.intrinsics.fx) ± \(deviation), true \(focal)")
+        #expect(
+            abs(world.camera.intrinsics.fx - focal) < 3 * deviation, "\(world.camera.intrinsics.fx) ± \(deviation), true \(focal)"
+        )
         #expect(deviation < 0.1 * focal)
         print("MEASURED focal length: \(world.camera.intrinsics.fx) ± \(deviation), true \(focal)")
     }
@@ -192,7 +196,9 @@ import Testing
                 var share = 0.0
                 for dy in [-0.375, -0.125, 0.125, 0.375] {
                     for dx in [-0.375, -0.125, 0.125, 0.375] {
-                        let hit = camera.unproject(.init(x: Double(x) + dx, y: Double(y) + dy)).flatMap { anchorFromCamera($0).hitOfPlane() }
+                        let hit = camera.unproject(.init(x: Double(x) + dx, y: Double(y) + dy)).flatMap {
+                            anchorFromCamera($0).hitOfPlane()
+                        }
                         if let hit, abs(hit.x) <= 0.0525, abs(hit.z) <= 0.074 { share += 1.0 / 16 }
                     }
                 }
@@ -205,14 +211,17 @@ import Testing
     }
 
     static let pose = CardWorldTests.pose(9, of: 20).cameraFromAnchor.then(
-        RigidTransform<CameraSpace, CameraSpace>(xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: [0, 0, 0.2]))
+        RigidTransform<CameraSpace, CameraSpace>(
+            xAxis: [1, 0, 0], yAxis: [0, 1, 0], zAxis: [0, 0, 1], translation: [0, 0, 0.2]))
 
     @Test(
         "Corners tapped some pixels beside are found to a quarter of a pixel, also beside a hand, whatever corner comes first",
         arguments: [0, 1, 2, 3])
     func corners(first: Int) throws {
         let true4 = SheetFinder.corners(0.105, 0.148).compactMap { Self.camera.project(Self.pose($0)) }
-        var taps = (0..<4).map { true4[($0 + first) % 4] + Vector<PixelSpace>(dx: Double($0) * 2 - 3, dy: 3 - Double($0 * first)) }
+        var taps = (0..<4).map {
+            true4[($0 + first) % 4] + Vector<PixelSpace>(dx: Double($0) * 2 - 3, dy: 3 - Double($0 * first))
+        }
         if first == 3 { taps = [taps[0], taps[3], taps[2], taps[1]] }  // the other way round
         let finder = try SheetFinder(
             taps: taps, sides: (0.148, 0.105), camera: .known(Self.camera), imageSize: .init(width: 640, height: 480))

@@ -83,7 +83,9 @@ struct CardWorldSolver {
             }
             for c in chains.indices {
                 let prior = PlanarPose.Prior(last: chains[c].last?.cameraFromAnchor, lastDeviation: 4 * .pi / 180)
-                guard let chosen = PlanarPose.choose(from: found, points: view.known.count, deviation: view.knownDeviation, prior: prior)
+                guard
+                    let chosen = PlanarPose.choose(
+                        from: found, points: view.known.count, deviation: view.knownDeviation, prior: prior)
                 else { continue }
                 chains[c].poses[i] = PlanePose(chosen.cameraFromAnchor)
                 chains[c].last = chosen
@@ -120,7 +122,9 @@ struct CardWorldSolver {
         let step = max(1, (usable.count + Self.mostKeyframes - 1) / Self.mostKeyframes)
         let keys = stride(from: 0, to: usable.count, by: step).map { usable[$0] }
         var counts: [Int: Int] = [:]
-        for key in keys { for followed in views[key].followed where points[followed.track] != nil { counts[followed.track, default: 0] += 1 } }
+        for key in keys {
+            for followed in views[key].followed where points[followed.track] != nil { counts[followed.track, default: 0] += 1 }
+        }
         let chosen = counts.filter { $0.value >= 3 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostPoints)
         let tracks = Set(chosen.map(\.key))
         var adjusted = PlaneAdjustment(
@@ -164,8 +168,19 @@ struct CardWorldSolver {
 
     /// Fits the pose of each frame to the card and the corners as they are known.
     private mutating func fitAll(reaches: [Double]) {
+        var last: PlanePose?
         for i in views.indices {
-            if let start = poses[i], let pose = fitted(views[i], from: start, reaches: reaches) { poses[i] = pose }
+            if let start = poses[i] {
+                // What was taken for the card may be something else: then the frame before leads to a pose that fits more.
+                let found = [start, last].compactMap { $0 }.compactMap { fitted(views[i], from: $0, reaches: reaches) }
+                let reach = reaches.last ?? 3
+                if let pose = found.min(by: {
+                    misfit(of: views[i], by: $0, reach: reach) < misfit(of: views[i], by: $1, reach: reach)
+                }) {
+                    poses[i] = pose
+                }
+            }
+            last = poses[i]
         }
         // Where the card was not seen, from neighbour to neighbour: a step is small, the whole way may not be.
         for i in views.indices.dropFirst() where poses[i] == nil { spread(from: i - 1, to: i, reaches: reaches) }
@@ -177,6 +192,18 @@ struct CardWorldSolver {
         let corners = cornerErrors(of: views[i], by: pose)
         guard 2 * corners.count(where: { $0 < 3 }) > corners.count else { return }
         poses[i] = pose
+    }
+
+    /// How badly a pose fits all that a frame shows: what does not fit at all counts no more than what fits badly.
+    private func misfit(of view: PlaneView, by pose: PlanePose, reach: Double) -> Double {
+        func cost(_ point: SIMD2<Double>, _ place: SIMD2<Double>, _ deviation: Double) -> Double {
+            let off = pose.project(point, focal: focal).map { length(place - $0) / (reach * deviation) } ?? 1e3
+            return off * off / (1 + off * off)
+        }
+        return view.known.reduce(0) { $0 + cost($1.point, $1.place, view.knownDeviation) }
+            + view.followed.reduce(0) { sum, f in
+                sum + (points[f.track].map { cost($0, f.place, PlaneAdjustment.followedDeviation) } ?? 0)
+            }
     }
 
     /// How far the corners of a frame are from where a pose has them, pixels.
@@ -278,7 +305,8 @@ struct CardWorldSolver {
         guard let first = isSeen.firstIndex(of: true) else { throw CardWorldFailure.noPose }
         let bases = views.indices.map { i -> CardWorld.Basis in
             if isSeen[i] { return .card }
-            let away = [isSeen[..<i].lastIndex(of: true), isSeen[i...].firstIndex(of: true)].compactMap { $0 }
+            let away =
+                [isSeen[..<i].lastIndex(of: true), isSeen[i...].firstIndex(of: true)].compactMap { $0 }
                 .map { abs(times[$0] - times[i]) }.min() ?? .infinity
             if isHeld[i], away <= bridge { return .table }
             return i < first ? .before : isHeld[i] ? .tableAlone : .bridged

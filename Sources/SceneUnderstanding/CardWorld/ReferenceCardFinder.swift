@@ -68,7 +68,9 @@ public final class ReferenceCardFinder: CardFinder {
         let (w, h) = (Double(reference.picture.width), Double(reference.picture.height))
         let points = spread { point in
             alignment.homography(
-                .init(x: (point.x / reference.physicalWidth + 0.5) * w - 0.5, y: (point.z / reference.physicalHeight + 0.5) * h - 0.5))
+                .init(
+                    x: (point.x / reference.physicalWidth + 0.5) * w - 0.5,
+                    y: (point.z / reference.physicalHeight + 0.5) * h - 0.5))
         }
         return points.count == Self.places.count ? CardSight(points: points, deviation: deviation(of: alignment)) : nil
     }

@@ -77,7 +77,9 @@ public final class SheetFinder: CardFinder {
                     samples: Self.samples, camera: camera)
             }
             for i in 0..<4 {
-                if let a = lines[(i + 3) % 4], let b = lines[i], let p = a.meeting(b, camera: camera), p.distance(to: quad[i]) < 3 * reach {
+                if let a = lines[(i + 3) % 4], let b = lines[i], let p = a.meeting(b, camera: camera),
+                    p.distance(to: quad[i]) < 3 * reach
+                {
                     quad[i] = p
                 }
             }
@@ -113,7 +115,8 @@ struct EdgeLine {
 
     /// Looks for an edge; nil when there is none, or less than a third of it is seen.
     init?(
-        in picture: Picture, from a: PixelPoint, to b: PixelPoint, inside: PixelPoint, reach: Double, sign wanted: Double?, samples: Int,
+        in picture: Picture, from a: PixelPoint, to b: PixelPoint, inside: PixelPoint, reach: Double, sign wanted: Double?,
+        samples: Int,
         camera: CameraModel?
     ) {
         let along = SIMD2(b.x - a.x, b.y - a.y)
@@ -130,7 +133,9 @@ struct EdgeLine {
             // The corners themselves are left out: there the other edge is near.
             let share = 0.06 + 0.88 * (Double(s) + 0.5) / Double(samples)
             let base = SIMD2(a.x, a.y) + along * share
-            guard base.x > 2, base.y > 2, base.x < Double(picture.width) - 3, base.y < Double(picture.height) - 3 else { continue }
+            guard base.x > 2, base.y > 2, base.x < Double(picture.width) - 3, base.y < Double(picture.height) - 3 else {
+                continue
+            }
             inPicture += 1
             let profile = picture.greyLevels(
                 at: (-half...half).map { k in
