@@ -12,8 +12,8 @@ public enum CardCamera: Hashable, Sendable {
 /// Makes a world from a film in which a card of known size lies on a table.
 ///
 /// Takes the film in frame by frame, and solves once all are in: the card gives the scale and the plane, and corners of the table round
-/// it, followed from frame to frame, hold the frames together, also where a hand covers the card. What is kept of a frame is about a
-/// kilobyte.
+/// it, followed from frame to frame, hold the frames together, also where a hand covers the card. What is kept of a frame is some
+/// kilobytes.
 public final class CardWorldBuilder {
     /// Most points of the card that are kept of a frame.
     private static let mostKnown = 48
@@ -28,7 +28,7 @@ public final class CardWorldBuilder {
     private var lastSeen: Int?
     private var views: [PlaneView] = []
     private var times: [Double] = []
-    /// Focal length by which straight places are scaled; 1 when it is not known and places are pixels as they are.
+    /// From pixels to a picture without the lens.
     private let straight: StraightPicture
 
     /// In how many frames the card was seen so far.
@@ -60,7 +60,7 @@ public final class CardWorldBuilder {
         let sight = try finder.find(in: picture, near: expected)
         var view = PlaneView()
         if let sight {
-            view.knownDeviation = sight.deviation
+            view.knownDeviation = sight.deviation * max(1, max(imageSize.width, imageSize.height) / 1920)
             let step = max(1, (sight.points.count + Self.mostKnown - 1) / Self.mostKnown)
             for i in stride(from: 0, to: sight.points.count, by: step) {
                 let (point, pixel) = sight.points[i]
@@ -90,7 +90,8 @@ public final class CardWorldBuilder {
     /// - Throws: ``CardWorldFailure`` when the card was not seen, or what was seen makes no world.
     public func solve(bridge: Double) throws -> CardWorld {
         guard seen > 0 else { throw CardWorldFailure.neverSeen }
-        var solver = CardWorldSolver(views: views, times: times, straight: straight, bridge: bridge)
+        var solver = CardWorldSolver(
+            views: views, times: times, straight: straight, cornerDeviation: tracks.deviation, bridge: bridge)
         return try solver.solve(size: finder.size)
     }
 

@@ -14,6 +14,8 @@ struct CardWorldSolver {
     private var views: [PlaneView]
     private let times: [Double]
     private let straight: StraightPicture
+    /// How far a followed corner may be off, pixels.
+    private let cornerDeviation: Double
     private let bridge: Double
     private var focal: Double
     private var focalDeviation: Double?
@@ -22,7 +24,8 @@ struct CardWorldSolver {
     private var poses: [PlanePose?]
     private var points: [Int: SIMD2<Double>] = [:]
 
-    init(views: [PlaneView], times: [Double], straight: StraightPicture, bridge: Double) {
+    init(views: [PlaneView], times: [Double], straight: StraightPicture, cornerDeviation: Double, bridge: Double) {
+        self.cornerDeviation = cornerDeviation
         self.views = views
         self.times = times
         self.straight = straight
@@ -134,20 +137,19 @@ struct CardWorldSolver {
                 return view
             },
             poses: keys.compactMap { poses[$0] }, points: points.filter { tracks.contains($0.key) }, focal: focal,
+            followedDeviation: cornerDeviation,
             prior: straight.isKnown
                 ? nil : .init(focalLog: log(focal), focalDeviation: 0.25, centerDeviation: 0.008 * straight.imageSize.width))
         adjusted.run(reaches: [12, 6, 3], steps: 12)
+        let before = focal
         focal = adjusted.focal
         focalDeviation = adjusted.focalDeviation
         points = adjusted.points
         recenter(by: adjusted.center)
         for (key, pose) in zip(keys, adjusted.poses) { poses[key] = pose }
-        // Between two of them a pose starts from the nearer one: with another focal length all have moved.
-        for i in views.indices where !keys.contains(i) {
-            guard let near = keys.min(by: { abs($0 - i) < abs($1 - i) }) else { continue }
-            if let pose = poses[i], straight.isKnown, abs(pose.t.z - (poses[near]?.t.z ?? 0)) < 0.1 * pose.t.z { continue }
-            poses[i] = poses[near]
-        }
+        // What the focal length was wrong by, the distances were.
+        let isKey = Set(keys)
+        for i in views.indices where !isKey.contains(i) { poses[i]?.t.z *= focal / before }
         dropCorners()
     }
 
@@ -190,7 +192,7 @@ struct CardWorldSolver {
     private mutating func spread(from known: Int, to i: Int, reaches: [Double]) {
         guard let start = poses[known], let pose = fitted(views[i], from: start, reaches: [40] + reaches) else { return }
         let corners = cornerErrors(of: views[i], by: pose)
-        guard 2 * corners.count(where: { $0 < 3 }) > corners.count else { return }
+        guard 2 * corners.count(where: { $0 < 6 * cornerDeviation }) > corners.count else { return }
         poses[i] = pose
     }
 
@@ -202,7 +204,7 @@ struct CardWorldSolver {
         }
         return view.known.reduce(0) { $0 + cost($1.point, $1.place, view.knownDeviation) }
             + view.followed.reduce(0) { sum, f in
-                sum + (points[f.track].map { cost($0, f.place, PlaneAdjustment.followedDeviation) } ?? 0)
+                sum + (points[f.track].map { cost($0, f.place, cornerDeviation) } ?? 0)
             }
     }
 
@@ -228,7 +230,7 @@ struct CardWorldSolver {
                 }
                 for known in view.known { add(known.point, known.place, view.knownDeviation) }
                 for corner in corners {
-                    if let point = points[corner.track] { add(point, corner.place, PlaneAdjustment.followedDeviation) }
+                    if let point = points[corner.track] { add(point, corner.place, cornerDeviation) }
                 }
                 guard let step = system.solved(damping: 1e-6) else { return nil }
                 pose = pose.moved(by: step[...])
@@ -248,7 +250,7 @@ struct CardWorldSolver {
                 guard let point = points[followed.track], let l = pose.linear(point, seen: followed.place, focal: focal) else {
                     continue
                 }
-                let w = weight(l.residual, deviation: PlaneAdjustment.followedDeviation)
+                let w = weight(l.residual, deviation: cornerDeviation)
                 var s = sums[followed.track] ?? (1e-6, 0, 1e-6, .zero)
                 for k in 0..<2 {
                     let x = l.point.0[k]
@@ -281,7 +283,9 @@ struct CardWorldSolver {
         }
         for (track, values) in residuals {
             let sorted = values.sorted()
-            if sorted[sorted.count / 2] > 1.5 || sorted[sorted.count * 9 / 10] > 4 { points[track] = nil }
+            if sorted[sorted.count / 2] > 3 * cornerDeviation || sorted[sorted.count * 9 / 10] > 8 * cornerDeviation {
+                points[track] = nil
+            }
         }
     }
 
@@ -296,7 +300,7 @@ struct CardWorldSolver {
             guard let pose = poses[i] else { continue }
             let known = view.known.map { k in pose.project(k.point, focal: focal).map { length(k.place - $0) } ?? 100 }
             let corners = cornerErrors(of: view, by: pose)
-            let good = corners.filter { $0 < 2 }
+            let good = corners.filter { $0 < 4 * cornerDeviation }
             isSeen[i] = view.known.count >= 4 && median(known) < max(3, 4 * view.knownDeviation)
             isHeld[i] = good.count >= Self.leastCorners && 2 * good.count > corners.count
             if isSeen[i] { for r in known where r < 5 { card = (card.sum + r * r, card.count + 1) } }

@@ -9,7 +9,7 @@ private import Glibc
 /// Source: B. Triggs et al., "Bundle adjustment – a modern synthesis", Vision Algorithms: Theory and Practice, 2000.
 struct PlaneAdjustment {
     /// Deviation of a followed corner, pixels.
-    static let followedDeviation = 0.5
+    private let followedDeviation: Double
     /// How much larger deviations are than with independent errors: about one in four frames tells something new.
     private static let dependence = 2.0
 
@@ -40,8 +40,9 @@ struct PlaneAdjustment {
 
     init(
         views: [PlaneView], poses: [PlanePose], points: [Int: SIMD2<Double>], focal: Double,
-        prior: Prior?
+        followedDeviation: Double, prior: Prior?
     ) {
+        self.followedDeviation = followedDeviation
         self.views = views
         self.poses = poses
         self.points = points
@@ -94,7 +95,7 @@ struct PlaneAdjustment {
             for followed in view.followed {
                 guard let point = points[followed.track] else { continue }
                 guard let seen = pose.project(point, focal: focal) else { sum += scale; continue }
-                add(followed.place - center - seen, Self.followedDeviation)
+                add(followed.place - center - seen, followedDeviation)
             }
         }
         if let prior {
@@ -135,7 +136,7 @@ struct PlaneAdjustment {
                 else {
                     continue
                 }
-                let w = weight(l.residual, deviation: Self.followedDeviation)
+                let w = weight(l.residual, deviation: followedDeviation)
                 var block = blocks[followed.track] ?? PointBlock()
                 var mixed = [Double](repeating: 0, count: 18)
                 for k in 0..<2 {

@@ -91,9 +91,8 @@ public final class SheetFinder: CardFinder {
         // A corner counts when both of its edges are seen.
         let places = Self.corners(size.width, size.length)
         let found = (0..<4).filter { lines[($0 + 3) % 4] != nil && lines[$0] != nil }
-        guard found.count >= 3 else { return nil }
-        if found.count == 4 { return CardSight(points: (0..<4).map { (places[$0], quad[$0]) }, deviation: 0.4) }
-        return nil
+        guard found.count == 4 else { return nil }
+        return CardSight(points: (0..<4).map { (places[$0], quad[$0]) }, deviation: 0.4)
     }
 }
 

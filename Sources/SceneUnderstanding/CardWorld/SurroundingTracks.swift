@@ -14,10 +14,16 @@ final class SurroundingTracks {
         var step: Vector<PixelSpace> = .zero
     }
 
+    /// How far a corner may be off in one pixel of the small picture that it is followed in, the way since it was found included.
+    private static let deviationOfFlow = 0.25
+
     private let flow: CornerFlow
     private var tracks: [Track] = []
     private var next = 0
     private var lastLook = -Double.infinity
+
+    /// How far a corner may be off, pixels of the film.
+    var deviation: Double { Self.deviationOfFlow * flow.scale }
 
     init() throws { flow = try CornerFlow(longestSide: 640) }
 
