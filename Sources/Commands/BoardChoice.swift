@@ -43,6 +43,18 @@ extension MarkerBoard.Design {
         }
     }
 
+    /// The board as it is typed.
+    var typed: String {
+        switch self {
+        case .chessboard(let columns, let rows, let square): "chessboard:\(columns)x\(rows):\(plain(square))"
+        case .charuco(let columns, let rows, let square, let marker, let dictionary):
+            "charuco:\(columns)x\(rows):\(plain(square)):\(plain(marker)):\(dictionary.name)"
+        case .grid(let columns, let rows, let marker, let gap, let dictionary, let first):
+            (dictionary.isAprilTag ? "apriltag" : "aruco")
+                + ":\(columns)x\(rows):\(plain(marker)):\(plain(gap)):\(dictionary.name)" + (first == 0 ? "" : ":\(first)")
+        }
+    }
+
     private static func number(_ text: some StringProtocol, from least: Int = 1) -> Int? {
         guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), let value = Int(text), value >= least, value <= 1000
         else { return nil }

@@ -153,6 +153,9 @@ enum ImportCommand: AirDrawCommand {
             throw UsageFailure.other("\(wrong.typed) is not for plain films", help: "leave it out")
         }
         if options.world != nil {
+            if arguments.isGiven(distortion.spec), options.camera == nil, options.intrinsics == nil {
+                throw UsageFailure.missingOption([camera.spec.typed, intrinsics.spec.typed])
+            }
             // The card says where the camera is and where the table.
             for known in [pose.spec, plane.spec] where arguments.isGiven(known) {
                 throw UsageFailure.exclusive(world.spec.typed, known.typed)

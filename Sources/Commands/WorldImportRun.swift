@@ -161,7 +161,7 @@ struct WorldImportRun {
         switch choice {
         case .reference: "print the picture at the width given, lay it flat beside the drawing, and keep it in view"
         case .board(let design):
-            "is it the board that was printed (\(design))? 'airdraw board' writes one; lay it flat and keep it in view"
+            "is it the board that was printed, \(design.typed)? 'airdraw board' writes one; lay it flat and keep it in view"
         case .sheet: Self.sheetHelp(options.source)
         }
     }

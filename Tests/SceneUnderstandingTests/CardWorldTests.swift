@@ -65,6 +65,7 @@ import Testing
             focal.map { .known(.init(intrinsics: .init(fx: $0, fy: $0, cx: 639.5, cy: 359.5))) } ?? .unknown
         var solver = CardWorldSolver(
             views: views, times: views.indices.map { Double($0) / 30 }, straight: StraightPicture(camera, imageSize: size),
+            cornerDeviation: 0.5,
             bridge: bridge)
         return try solver.solve(size: (0.085, 0.054))
     }
