@@ -22,7 +22,9 @@ import Testing
             #expect(outcome("board \(spec) --out \(folder)/b.svg").code == 0)
             let svg = try String(contentsOfFile: folder + "/b.svg", encoding: .utf8)
             let size = try #require(svg.firstMatch(of: /width="([0-9.]+)mm" height="([0-9.]+)mm"/))
-            #expect(abs(try #require(Double(size.1)) - 170) < 0.2 && abs(try #require(Double(size.2)) - 230) < 0.2)
+            let width = try #require(Double(size.1))
+            let length = try #require(Double(size.2))
+            #expect(abs(width - 170) < 0.2 && abs(length - 230) < 0.2)
             let text = try #require(svg.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/)).1
             let png = try #require(Data(base64Encoded: String(text)))
             #expect(try Picture(decoding: Array(png), name: "b.svg").size == picture.size)
