@@ -24,6 +24,8 @@ struct ad_board {
     cv::Ptr<cv::aruco::Board> markers;
     cv::Ptr<cv::aruco::DetectorParameters> parameters;
     double width = 0, height = 0;
+    /// AprilTags are found by their own way, whose corners are where lines along the edges meet.
+    bool isAprilTag = false;
 
     /// OpenCV counts from the upper left corner of the board, y down; we count from its middle.
     ad_point plane(double x, double y) const { return {x - width / 2, y - height / 2}; }
@@ -31,9 +33,9 @@ struct ad_board {
 
 namespace {
 
-/// Half the side of the window that a corner is refined in, pixels: less than half of what lies between neighbours.
+/// Half the side of the window that a corner is refined in, pixels: about one field of a marker, so that no other edge is in it.
 int refinementWindow(double apart) {
-    return std::clamp(static_cast<int>(apart / 4), 2, 7);
+    return std::clamp(static_cast<int>(apart / 8), 2, 5);
 }
 
 /// The least distance of neighbouring corners of a marker, pixels.
@@ -97,7 +99,8 @@ std::vector<ad_board_point> findMarkers(const ad_board& board, const cv::Mat& gr
         if (found.size() >= 4) {
             for (size_t i = 0; i < found.size(); ++i) {
                 const cv::Point3f& p = board.charuco->chessboardCorners[foundIds[i]];
-                points.push_back({foundIds[i], board.plane(p.x, p.y), {found[i].x, found[i].y}});
+                // OpenCV's ChArUco corners count from the corner of the first pixel, unlike those of its markers.
+                points.push_back({foundIds[i], board.plane(p.x, p.y), {found[i].x - 0.5, found[i].y - 0.5}});
             }
             return points;
         }
@@ -107,7 +110,8 @@ std::vector<ad_board_point> findMarkers(const ad_board& board, const cv::Mat& gr
         if (place == board.markers->ids.end())
             continue;
         const auto& object = board.markers->objPoints[static_cast<size_t>(place - board.markers->ids.begin())];
-        refine(grey, corners[i], shortestSide(corners[i]));
+        if (!board.isAprilTag)
+            refine(grey, corners[i], shortestSide(corners[i]));
         for (size_t k = 0; k < 4; ++k)
             points.push_back({static_cast<int32_t>(4 * ids[i] + static_cast<int>(k)), board.plane(object[k].x, object[k].y),
                               {corners[i][k].x, corners[i][k].y}});
@@ -139,6 +143,9 @@ ad_board* ad_board_create(ad_board_kind kind, int32_t columns, int32_t rows, dou
         }
         board->dictionary = cv::aruco::getPredefinedDictionary(dictionary);
         board->parameters = cv::aruco::DetectorParameters::create();
+        board->isAprilTag = dictionary >= cv::aruco::DICT_APRILTAG_16h5 && dictionary <= cv::aruco::DICT_APRILTAG_36h11;
+        if (board->isAprilTag)
+            board->parameters->cornerRefinementMethod = cv::aruco::CORNER_REFINE_APRILTAG;
         const int available = board->dictionary->bytesList.rows;
         if (kind == AD_BOARD_CHARUCO) {
             if (columns < 3 || rows < 3 || !(second > 0) || !(second < size))

@@ -70,6 +70,13 @@ public struct CameraCalibration: Hashable, Sendable {
             throw ImagingFailure(.openCV, "calibrating from \(views.count) views", "the views make no camera")
         }
         func lens(_ v: [Double]) -> LensDistortion { .init(k1: v[4], k2: v[5], p1: v[6], p2: v[7], k3: v[8]) }
+        guard spread.allSatisfy(\.isFinite) else {
+            throw ImagingFailure(
+                .openCV, "calibrating from \(views.count) views",
+                "they do not tell the camera: the board must be tilted to several sides")
+        }
+        // One focal length for both has one deviation.
+        if kind == .focal { (spread[0], spread[1]) = (max(spread[0], spread[1]), max(spread[0], spread[1])) }
         let distortion = lens(values)
         camera = .init(
             intrinsics: .init(fx: values[0], fy: values[1], cx: values[2], cy: values[3]),

@@ -8,6 +8,32 @@ import Testing
 @testable import Commands
 
 @Suite struct CalibrateCommandTests {
+    /// The focal length of the camera that sees the pictures below, pixels.
+    private static let focal = 600.0
+
+    /// The board of 2000 pixels a metre as a camera sees it that looks at it from aside.
+    private func view(of face: Picture, tilt: (Double, Double), width: Int, height: Int) throws -> Picture {
+        let camera = CameraModel(
+            intrinsics: .init(fx: Self.focal, fy: Self.focal, cx: Double(width - 1) / 2, cy: Double(height - 1) / 2))
+        let facing = RigidTransform<AnchorSpace, CameraSpace>(
+            xAxis: [1, 0, 0], yAxis: [0, 0, 1], zAxis: [0, -1, 0], translation: .zero)
+        let boardFromCamera = facing.then(
+            RigidTransform<CameraSpace, CameraSpace>(
+                eulerAngles: EulerAngles(pitch: tilt.0, yaw: tilt.1, roll: 0), translation: [0, 0, -0.28])
+        ).inverse
+        var places: [PixelPoint] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let hit = camera.unproject(.init(x: Double(x), y: Double(y))).flatMap { boardFromCamera($0).hitOfPlane() }
+                let far = AnchorPoint(x: 1, y: 0, z: 1)
+                let p = hit ?? far
+                places.append(.init(x: p.x * 2000 + Double(face.width) / 2, y: p.z * 2000 + Double(face.height) / 2))
+            }
+        }
+        return try Picture(
+            width: width, height: height, bgr: face.greyLevels(at: places).flatMap { [UInt8($0), UInt8($0), UInt8($0)] })
+    }
+
     @Test("A board is written at its true size, found in its own picture, and in the picture of its SVG")
     func board() throws {
         try withTemporaryFolder { folder in
@@ -35,15 +61,10 @@ import Testing
     func calibrate() throws {
         try withTemporaryFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/views", withIntermediateDirectories: true)
-            // The board from several sides: its picture, squeezed as a far camera would see it. Affine views hold no focal length, and
-            // that is said; what counts here is the way of the numbers, which other tests hold against cameras.
             let board = try MarkerBoard(.chessboard(columns: 7, rows: 5, square: 0.02))
             let face = try board.picture(pixelsPerMetre: 2000, margin: 60)
-            for i in 0..<6 {
-                let map = AffineTransform<PixelSpace, ViewSpace>(
-                    a: 1 - 0.05 * Double(i), b: 0.03 * Double(i), c: -0.05 * Double(i), d: 1 - 0.1 * Double(i % 3), tx: 60, ty: 40
-                )
-                try face.warped(map, width: 560, height: 420).write(to: folder + "/views/\(i).png")
+            for (i, tilt) in [(0.5, 0.1), (-0.5, 0), (0.1, 0.5), (0, -0.5), (0.3, 0.3), (-0.3, 0.3)].enumerated() {
+                try view(of: face, tilt: tilt, width: 560, height: 420).write(to: folder + "/views/\(i).png")
             }
             let said = outcome(
                 "calibrate \(folder)/views --board chessboard:7x5:0.02 --out \(folder)/camera.json --picture \(folder)/where.png")
@@ -54,6 +75,7 @@ import Testing
             #expect(camera.imageSize == PixelSize(width: 560, height: 420))
             let fx = try #require(said.data.split(separator: "\n").first?.split(separator: " "))
             #expect(fx[0] == "fx" && abs(camera.intrinsics.fx - (Double(fx[1]) ?? 0)) < 0.01)
+            #expect(abs(camera.intrinsics.fx - Self.focal) < 0.02 * Self.focal)
             #expect(try Picture(contentsOf: folder + "/where.png").size == PixelSize(width: 560, height: 420))
             // Such a file does not say where the camera stands: that is asked for, by name.
             #expect(throws: RecordingFailure.self) { try VideoDescription(opening: folder + "/camera.json") }

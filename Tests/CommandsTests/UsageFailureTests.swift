@@ -76,7 +76,7 @@ struct UsageFailureTests {
                 "track a --box 0,0,0,5", "'0,0,0,5' is no value for --box",
                 "--box takes a box in pixels with a width and height above 0, such as 300,220,40,40"),
             WrongLine("track a --box 1,1,5,5 --box-size 3", "--box and --box-size exclude each other", "give one of them"),
-            WrongLine("import a.mp4 --out b", "--camera or --intrinsics is missing", "add one of them"),
+            WrongLine("import a.mp4 --out b", "--world or --camera or --intrinsics is missing", "add one of them"),
             WrongLine("import a", "--out or --list is missing", "add one of them"),
             WrongLine("import a.mp4 --camera c.json --gravity 0,0,1 --out b", "--gravity is not for plain films", "leave it out"),
             WrongLine(

@@ -149,7 +149,13 @@ struct CardWorldSolver {
         for (key, pose) in zip(keys, adjusted.poses) { poses[key] = pose }
         // What the focal length was wrong by, the distances were.
         let isKey = Set(keys)
-        for i in views.indices where !isKey.contains(i) { poses[i]?.t.z *= focal / before }
+        for i in views.indices where !isKey.contains(i) {
+            guard var pose = poses[i] else { continue }
+            pose.t.z *= focal / before
+            pose.t -= SIMD3(adjusted.center.x, adjusted.center.y, 0) * (pose.t.z / focal)
+            poses[i] = pose
+        }
+        fitAll(reaches: [40, 16])
         dropCorners()
     }
 
