@@ -110,8 +110,13 @@ std::vector<ad_board_point> findMarkers(const ad_board& board, const cv::Mat& gr
         if (place == board.markers->ids.end())
             continue;
         const auto& object = board.markers->objPoints[static_cast<size_t>(place - board.markers->ids.begin())];
-        if (!board.isAprilTag)
+        if (board.isAprilTag) {
+            // These count from the corner of the first pixel.
+            for (cv::Point2f& corner : corners[i])
+                corner -= cv::Point2f(0.5f, 0.5f);
+        } else {
             refine(grey, corners[i], shortestSide(corners[i]));
+        }
         for (size_t k = 0; k < 4; ++k)
             points.push_back({static_cast<int32_t>(4 * ids[i] + static_cast<int>(k)), board.plane(object[k].x, object[k].y),
                               {corners[i][k].x, corners[i][k].y}});
