@@ -16,7 +16,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
 }
 
 private let commandList =
-    "the commands are draw, track, frame, export, edit, merge, info, check, import, planes, images, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
+    "the commands are draw, track, frame, export, edit, merge, info, check, import, calibrate, board, planes, images, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
 
 @Suite("Wrong command lines")
 struct UsageFailureTests {
@@ -88,7 +88,7 @@ struct UsageFailureTests {
                 "track a --box 0,0,0,5", "'0,0,0,5' is no value for --box",
                 "--box takes a box in pixels with a width and height above 0, such as 300,220,40,40"),
             WrongLine("track a --box 1,1,5,5 --box-size 3", "--box and --box-size exclude each other", "give one of them"),
-            WrongLine("import a.mp4 --out b", "--camera or --intrinsics is missing", "add one of them"),
+            WrongLine("import a.mp4 --out b", "--world or --camera or --intrinsics is missing", "add one of them"),
             WrongLine("import a", "--out or --list is missing", "add one of them"),
             WrongLine("import a.mp4 --camera c.json --gravity 0,0,1 --out b", "--gravity is not for plain films", "leave it out"),
             WrongLine(

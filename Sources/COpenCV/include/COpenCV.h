@@ -398,6 +398,60 @@ bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place 
 /// Follows the place that was refined last: the next search compares with it.
 bool ad_fingertip_follow(ad_fingertip* tip, ad_error* error);
 
+// ---- Boards
+// -----------------------------------------------------------------------------------------------------------------
+
+/// A printed board whose points are known.
+typedef struct ad_board ad_board;
+
+/// The kinds of board.
+typedef enum AD_CLOSED_ENUM ad_board_kind {
+    AD_BOARD_CHESSBOARD AD_NAME(chessboard) = 0,
+    AD_BOARD_CHARUCO AD_NAME(charuco) = 1,
+    AD_BOARD_GRID AD_NAME(grid) = 2,
+} ad_board_kind;
+
+/// A known point of a board and where it is in a picture.
+typedef struct ad_board_point {
+    /// The same number is the same point.
+    int32_t number;
+    /// On the board from its middle, metres: x to the right, y down.
+    ad_point plane;
+    /// Pixels.
+    ad_point pixel;
+} ad_board_point;
+
+/// Makes a board. `size` is the side of a square (chessboard, ChArUco) or of a marker (grid), `second` that of a marker
+/// (ChArUco) or the gap between markers (grid), metres. `columns` × `rows` are inner corners (chessboard), squares or
+/// markers. `dictionary` is OpenCV's number of a predefined dictionary, `first` the first marker of a grid.
+ad_board* AD_NULLABLE ad_board_create(ad_board_kind kind, int32_t columns, int32_t rows, double size, double second,
+                                      int32_t dictionary, int32_t first, ad_error* error);
+/// Frees; null is accepted.
+void ad_board_destroy(ad_board* AD_NULLABLE board);
+/// How many markers a predefined dictionary has; 0 when there is none of that number.
+int32_t ad_board_markers_in(int32_t dictionary);
+/// Looks for the board. Writes at most `most` points and returns how many; none when it is not seen, negative when it
+/// failed.
+int32_t ad_board_find(const ad_board* board, const ad_picture* picture, ad_board_point* points, int32_t most,
+                      ad_error* error);
+/// Draws the board as it is printed, `unit` pixels a metre, with a white margin in pixels.
+bool ad_board_draw(const ad_board* board, ad_picture* picture, int32_t unit, int32_t margin, ad_error* error);
+
+/// What is found out about a camera.
+typedef enum AD_CLOSED_ENUM ad_calibration_model {
+    /// Focal lengths, principal point and the five coefficients of the lens.
+    AD_CALIBRATE_ALL AD_NAME(all) = 0,
+    /// One focal length; the axis goes through the middle of the picture and the lens is straight.
+    AD_CALIBRATE_FOCAL AD_NAME(focal) = 1,
+} ad_calibration_model;
+
+/// Calibrates a camera after Zhang. `points` holds the views one after the other, `counts[v]` of them each, 4 or more.
+/// `parameters` has nine places: fx fy cx cy k1 k2 p1 p2 k3; with AD_CALIBRATE_FOCAL its first holds a first guess, or 0.
+/// `deviations` receives their standard deviations, `view_errors` the root mean square of each view in pixels, `poses`
+/// six numbers a view: turn (Rodrigues) and shift of the board in a camera with x right, y down, z forward.
+bool ad_calibrate(const ad_board_point* points, const int32_t* counts, int32_t views, int32_t width, int32_t height,
+                  ad_calibration_model model, double* parameters, double* deviations, double* view_errors, double* poses,
+                  double* rms, ad_error* error);
 // ---- Poses of planes
 // ---------------------------------------------------------------------------------------------------------
 
