@@ -93,13 +93,15 @@ let package = Package(
         room(
             "AirDraw",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads", "Recordings",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
+                "Recordings",
                 "Meshes", "Imaging", "Spaces",
             ]),
         room(
             "Commands",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads", "Recordings",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
+                "Recordings",
                 "Meshes",
                 "Imaging", "Spaces", "Files",
             ]),

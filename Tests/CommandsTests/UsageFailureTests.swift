@@ -31,7 +31,9 @@ struct UsageFailureTests {
             WrongLine(
                 "images trakc", "there is no command 'images trakc'",
                 "did you mean 'images track'? the commands are images track, images score"),
-            WrongLine("images", "'images' is several commands, and which one was not said", "the commands are images track, images score"),
+            WrongLine(
+                "images", "'images' is several commands, and which one was not said",
+                "the commands are images track, images score"),
             WrongLine("images track r", "--reference is missing", "add --reference"),
             WrongLine(
                 "images track r --reference nothing.png", "nothing.png is no reference image",
