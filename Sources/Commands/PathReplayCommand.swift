@@ -18,7 +18,8 @@ enum PathReplayCommand: AirDrawCommand {
         "PATH", .path("PATH", completion: .files(endings: ["airpath"])), help: "a path file that 'airdraw path record' wrote")
     static let recording = DrawCommand.recording
     static let out = ValueOption(
-        "out", .file("FILE", endings: MeshOutput.solidEndings), help: "write the arrows and both ways as a mesh, in the follower's world")
+        "out", .file("FILE", endings: MeshOutput.solidEndings),
+        help: "write the arrows and both ways as a mesh, in the follower's world")
     static let json = ValueOption(
         "json", .file("FILE", endings: ["json"]), help: "write way points and the follower's track, with what was told at each")
     static let preview = ValueOption(

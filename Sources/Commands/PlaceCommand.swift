@@ -61,7 +61,8 @@ enum SnapshotCommand: AirDrawCommand {
     static let at = ValueOption(
         "at", .seconds, repeatable: true, help: "leave the picture of the first frame at or after this time")
     static let out = ValueOption(
-        "out", .file("FILE", endings: MeshOutput.solidEndings), help: "write the picture as a surface where it stands in the world")
+        "out", .file("FILE", endings: MeshOutput.solidEndings),
+        help: "write the picture as a surface where it stands in the world")
     static let preview = ValueOption(
         "preview", .file("FILE", endings: ["mp4", "png", "jpg"]),
         help: "write the film, or its last picture, with the snapshots in it")

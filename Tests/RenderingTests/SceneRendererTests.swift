@@ -181,7 +181,7 @@ struct SceneRendererTests {
         }
     }
 
-    @Test("What was drawn later than a moment is not there yet: boxes, and surfaces whose corners have times")
+    @Test("What was drawn later than a moment is not there yet: boxes, and faces when their latest corner's time has come")
     func growth() throws {
         let box = try ChamferedBox(height: 0.002, width: 0.02, length: 0.02)
         let aside = middle + WorldVector(x: 0.05, y: 0, z: 0)
@@ -192,9 +192,13 @@ struct SceneRendererTests {
             .init(materials: [material], objects: [.init(name: "o", material: "m", parts: [.boxes(run)])]))
         let square = RenderingSamples.square(side: 0.1)
         guard case .mesh(let mesh) = square.objects[0].parts[0] else { return }
-        // Drawn from the left (1 s) to the right (2 s), over the middle at 1.5 s.
+        // Corner 1 belongs to the first triangle alone: that one is there at 2 s, the second one at 1 s.
         let timed = Mesh(
-            positions: mesh.positions, normals: mesh.normals, triangles: mesh.triangles, times: [1, 1, 2, 2])
+            positions: mesh.positions, normals: mesh.normals, triangles: mesh.triangles, times: [1, 2, 0.25, 0.5])
+        func inside(_ triangle: Triangle) -> WorldPoint {
+            let sum = (0..<3).reduce(SIMD3<Double>.zero) { $0 + mesh.positions[Int(triangle.positions[$1])] }
+            return middle + WorldVector(sum / 3)
+        }
         let surface = try SceneModel(
             .init(materials: square.materials, objects: [.init(name: "o", material: "paint", parts: [.mesh(timed)])]))
         func isSeen(_ model: SceneModel, at place: RigidTransform<AnchorSpace, WorldSpace>, _ p: WorldPoint, _ until: Double?)
@@ -209,11 +213,13 @@ struct SceneRendererTests {
         #expect(try isSeen(boxes, at: .identity, middle, 1))
         #expect(try !isSeen(boxes, at: .identity, aside, 1.9))
         #expect(try isSeen(boxes, at: .identity, aside, nil))
-        let left = middle + WorldVector(x: -0.02, y: 0, z: 0)
-        let right = middle + WorldVector(x: 0.02, y: 0, z: 0)
-        #expect(try isSeen(surface, at: at(middle), left, 1.5))
-        #expect(try !isSeen(surface, at: at(middle), right, 1.5))
-        #expect(try isSeen(surface, at: at(middle), right, nil))
+        let early = inside(mesh.triangles[1])
+        let late = inside(mesh.triangles[0])
+        for (until, seesEarly, seesLate) in [(0.9, false, false), (1, true, false), (1.9, true, false), (2, true, true)] {
+            #expect(try isSeen(surface, at: at(middle), early, until) == seesEarly, "\(until)")
+            #expect(try isSeen(surface, at: at(middle), late, until) == seesLate, "\(until)")
+        }
+        #expect(try isSeen(surface, at: at(middle), early, nil) && isSeen(surface, at: at(middle), late, nil))
     }
 
     @Test("A raised thing darkens its plane away from the light, once however many parts overlap")
