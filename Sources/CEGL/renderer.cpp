@@ -412,6 +412,11 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
             glBlendEquation(GL_FUNC_ADD);
             glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         }
+        // What lets nothing shine through need not be mixed with what is there, which costs a processor much.
+        if (!draw->is_shadow && draw->opacity >= 1)
+            glDisable(GL_BLEND);
+        else
+            glEnable(GL_BLEND);
         glBindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
         const size_t size = sizeof(ag_vertex);
         attribute(0, 3, GL_FLOAT, false, size, offsetof(ag_vertex, position), 0);
@@ -462,6 +467,7 @@ bool ag_draw_capsules(ag_renderer* r, const ag_capsule* capsules, size_t count, 
         glUniform1f(program["pixelsPerUnit"], r->camera.pixels_per_unit);
         depth(testsDepth, false);
         glDisable(GL_CULL_FACE);
+        glEnable(GL_BLEND);
         glBlendEquation(GL_FUNC_ADD);
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         glBindBuffer(GL_ARRAY_BUFFER, r->stream);

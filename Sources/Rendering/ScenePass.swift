@@ -146,8 +146,11 @@ struct ScenePass {
             how.triangle_count = piece.triangles(until: placed.until)
             // Of a closed thing half of the corners are hidden, and half of its shadow is drawn twice.
             how.culls = piece.isClosed && !asShadow
+            var places = piece.places(until: placed.until)
+            // The nearest first: what they hide is then not painted.
+            if piece.isClosed, !asShadow { places?.sortByDepth(along: columns.map(\.z)) }
             try graphics.draw(
-                mesh, at: piece.places(until: placed.until), texture: stored.textures[piece.material], how)
+                mesh, at: places, texture: stored.textures[piece.material], how)
         }
     }
 
@@ -285,5 +288,17 @@ struct ScenePass {
                 capsules[layer, default: []].append(capsule(from, to))
             }
         }
+    }
+}
+
+extension [ag_instance] {
+    /// Puts what is nearer to the camera first.
+    ///
+    /// - Parameter depth: how much nearer to the camera a unit along each axis leads.
+    fileprivate mutating func sortByDepth(along depth: [Double]) {
+        let d = depth.map { Float($0) }
+        func toward(_ place: ag_instance) -> Float { place.offset.0 * d[0] + place.offset.1 * d[1] + place.offset.2 * d[2] }
+        let order = map(toward).enumerated().sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+        self = order.map { self[$0.offset] }
     }
 }

@@ -222,6 +222,29 @@ struct SceneRendererTests {
         #expect(try isSeen(surface, at: at(middle), early, nil) && isSeen(surface, at: at(middle), late, nil))
     }
 
+    @Test("A texture goes through all boxes of a run as through one block")
+    func texturedBoxes() throws {
+        // The left half of each 0.1 m is red, the right one green.
+        let bytes = (0..<(64 * 64)).flatMap { i -> [UInt8] in i % 64 < 32 ? [0, 0, 255] : [0, 255, 0] }
+        let texture = Texture(
+            name: "halves.png", bytes: try Picture(width: 64, height: 64, bgr: bytes).encoded(as: .png), side: 0.1)
+        let run = BoxRun(
+            box: try ChamferedBox(height: 0.002, width: 0.02, length: 0.02), worldFromPlane: .identity,
+            places: [.init(x: 0.22, y: 0, z: -0.1), .init(x: 0.27, y: 0, z: -0.1)])
+        let model = try SceneModel(
+            .init(
+                materials: [.init(name: "m", colour: RenderingSamples.white, texture: texture, isUnlit: true)],
+                objects: [.init(name: "o", material: "m", parts: [.boxes(run)])]))
+        var scene = RenderedScene()
+        scene.models = [.init(model)]
+        let picture = try renderer.picture(of: black, camera: camera, scene)
+        for (place, isRed) in zip(run.places, [true, false]) {
+            let p = try #require(camera.project(place))
+            let seen = picture.bgr(Int(p.x), Int(p.y))
+            #expect((seen.red > 200) == isRed && (seen.green > 200) != isRed, "\(seen)")
+        }
+    }
+
     @Test("A raised thing darkens its plane away from the light, once however many parts overlap")
     func shadow() throws {
         let model = try SceneModel(RenderingSamples.square(side: 0.012, y: 0.05, colour: RenderingSamples.red))

@@ -103,6 +103,7 @@ typedef struct ag_draw {
     float camera_from_mesh[12];
     /// Multiplied with the colours of the vertices.
     float colour[3];
+    /// Multiplied with that of the vertices or instances, which does not count where this is 1.
     float opacity;
     /// Linear red, green and blue of the light; neutral is 1.
     float light[3];
