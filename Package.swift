@@ -129,7 +129,8 @@ let package = Package(
         tests("Rendering", ["AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests(
-            "Commands", ["AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"], exclude: ["Goldens"]),
+            "Commands", ["Archives", "Meshes", "AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"],
+            exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17
 )

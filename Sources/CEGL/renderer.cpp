@@ -57,14 +57,8 @@ private:
 };
 
 struct Programs {
-    Program mesh = triangles("#version 300 es\n");
-    Program timedMesh = triangles("#version 300 es\n#define TIMED\n");
+    Program mesh{std::string(airdraw::cameraSource) + airdraw::meshVertexSource, airdraw::meshFragmentSource};
     Program capsule{std::string(airdraw::cameraSource) + airdraw::capsuleVertexSource, airdraw::capsuleFragmentSource};
-
-    static Program triangles(const char* head) {
-        return {std::string(airdraw::cameraSource) + airdraw::meshVertexSource,
-                std::string(head) + airdraw::meshFragmentSource};
-    }
 };
 
 constexpr GLint mostSamples = 4;
@@ -379,9 +373,11 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
                   const ag_texture* texture, const ag_draw* draw, ag_error* error) {
     return guarded(error, false, [&] {
         open(*r);
-        if (mesh->count == 0)
+        const auto all = static_cast<size_t>(mesh->count);
+        const auto corners = static_cast<GLsizei>(draw->triangle_count < all / 3 ? draw->triangle_count * 3 : all);
+        if (corners == 0)
             return true;
-        const Program& program = draw->is_timed ? r->programs->timedMesh : r->programs->mesh;
+        const Program& program = r->programs->mesh;
         setCamera(*r, program, draw->bias);
         const float* m = draw->camera_from_mesh;
         glUniformMatrix3fv(program["turn"], 1, GL_FALSE, m);
@@ -397,7 +393,6 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
         glUniform3fv(program["light"], 1, draw->light);
         glUniform1f(program["roughness"], draw->roughness);
         glUniform1i(program["isUnlit"], draw->is_unlit);
-        glUniform1f(program["until"], draw->until);
         if (texture) {
             glActiveTexture(GL_TEXTURE0);
             glBindTexture(GL_TEXTURE_2D, texture->name);
@@ -417,13 +412,17 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
             glBlendEquation(GL_FUNC_ADD);
             glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         }
+        // What lets nothing shine through need not be mixed with what is there, which costs a processor much.
+        if (!draw->is_shadow && draw->opacity >= 1)
+            glDisable(GL_BLEND);
+        else
+            glEnable(GL_BLEND);
         glBindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
         const size_t size = sizeof(ag_vertex);
         attribute(0, 3, GL_FLOAT, false, size, offsetof(ag_vertex, position), 0);
         attribute(1, 3, GL_FLOAT, false, size, offsetof(ag_vertex, normal), 0);
         attribute(2, 2, GL_FLOAT, false, size, offsetof(ag_vertex, uv), 0);
-        attribute(3, 1, GL_FLOAT, false, size, offsetof(ag_vertex, time), 0);
-        attribute(4, 4, GL_UNSIGNED_BYTE, true, size, offsetof(ag_vertex, colour), 0);
+        attribute(3, 4, GL_UNSIGNED_BYTE, true, size, offsetof(ag_vertex, colour), 0);
         glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices);
         if (instances) {
             if (count > INT32_MAX / sizeof(ag_instance))
@@ -432,15 +431,17 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
             glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * sizeof(ag_instance)), instances,
                          GL_STREAM_DRAW);
             const size_t stride = sizeof(ag_instance);
-            attribute(5, 3, GL_FLOAT, false, stride, offsetof(ag_instance, offset), 1);
+            attribute(4, 3, GL_FLOAT, false, stride, offsetof(ag_instance, offset), 1);
+            attribute(5, 2, GL_FLOAT, false, stride, offsetof(ag_instance, uv), 1);
             attribute(6, 4, GL_UNSIGNED_BYTE, true, stride, offsetof(ag_instance, colour), 1);
-            glDrawElementsInstanced(GL_TRIANGLES, mesh->count, GL_UNSIGNED_INT, nullptr, static_cast<GLsizei>(count));
+            glDrawElementsInstanced(GL_TRIANGLES, corners, GL_UNSIGNED_INT, nullptr, static_cast<GLsizei>(count));
         } else {
-            for (GLuint index : {5u, 6u})
+            for (GLuint index : {4u, 5u, 6u})
                 glDisableVertexAttribArray(index);
-            glVertexAttrib3f(5, 0, 0, 0);
+            glVertexAttrib3f(4, 0, 0, 0);
+            glVertexAttrib2f(5, 0, 0);
             glVertexAttrib4f(6, 1, 1, 1, 1);
-            glDrawElements(GL_TRIANGLES, mesh->count, GL_UNSIGNED_INT, nullptr);
+            glDrawElements(GL_TRIANGLES, corners, GL_UNSIGNED_INT, nullptr);
         }
         return true;
     });
@@ -466,6 +467,7 @@ bool ag_draw_capsules(ag_renderer* r, const ag_capsule* capsules, size_t count, 
         glUniform1f(program["pixelsPerUnit"], r->camera.pixels_per_unit);
         depth(testsDepth, false);
         glDisable(GL_CULL_FACE);
+        glEnable(GL_BLEND);
         glBlendEquation(GL_FUNC_ADD);
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         glBindBuffer(GL_ARRAY_BUFFER, r->stream);

@@ -51,9 +51,9 @@ inline constexpr const char* meshVertexSource = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec2 uv;
-layout(location = 3) in float time;
-layout(location = 4) in vec4 colour;
-layout(location = 5) in vec3 placeOffset;
+layout(location = 3) in vec4 colour;
+layout(location = 4) in vec3 placeOffset;
+layout(location = 5) in vec2 placeShift;
 layout(location = 6) in vec4 placeColour;
 uniform mat3 turn;
 uniform vec3 move;
@@ -69,7 +69,6 @@ uniform float roughness;
 uniform bool isUnlit;
 uniform bool hasPicture;
 out vec2 texturePlace;
-out float drawnAt;
 out vec4 paint;
 
 vec3 linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
@@ -77,8 +76,7 @@ vec3 shown(vec3 c) { return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.0
 
 void main() {
     vec3 p = turn * (position + placeOffset) + move;
-    texturePlace = uv;
-    drawnAt = time;
+    texturePlace = uv + placeShift;
     if (isShadow) {
         float height = dot(shadowPlane.xyz, p) - shadowPlane.w;
         p -= toLight * (max(height, 0.0) / max(dot(shadowPlane.xyz, toLight), 0.1));
@@ -109,21 +107,15 @@ void main() {
 }
 )";
 
-/// Triangles: pixels, after `#version` and, where parts come later than others, `#define TIMED`.
-inline constexpr const char* meshFragmentSource = R"(
+/// Triangles: pixels.
+inline constexpr const char* meshFragmentSource = R"(#version 300 es
 precision highp float;
 in vec2 texturePlace;
-in float drawnAt;
 in vec4 paint;
 uniform sampler2D picture;
 uniform bool hasPicture;
-uniform float until;
 out vec4 result;
 void main() {
-#ifdef TIMED
-    // Only where it is needed: with it nothing that is hidden can be left out early.
-    if (drawnAt > until) discard;
-#endif
     vec3 c = paint.rgb;
     if (hasPicture) c = min(c * texture(picture, texturePlace).rgb, 1.0);
     result = vec4(c * paint.a, paint.a);

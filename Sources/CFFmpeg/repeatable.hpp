@@ -4,7 +4,8 @@
 namespace airdraw {
 
 /// While one lives, malloc hands out zeros. x264 reads memory that it has not written for widths that are no multiple
-/// of 128 (seen with x264 164), and lets it decide how frames are coded: the pictures look the same, but not the bytes.
+/// of 128 (seen with x264 164, through OpenCV and without it), and lets it decide how frames are coded: the pictures look
+/// the same, but not the bytes.
 class ZeroedMemory {
 public:
     ZeroedMemory();

@@ -72,7 +72,7 @@ struct DrawRequest: Hashable, Sendable {
     var isTutorialExact: Bool
     var out: String?
     var mesh: String?
-    var style = MeshStyle.points
+    var shapes = MeshOutput()
     var preview: String?
 }
 
@@ -150,9 +150,8 @@ enum DrawCommand: AirDrawCommand {
             // A level that is given does not end, and nothing else is met.
             throw UsageFailure.exclusive("--plane y=METRES", hit.spec.typed)
         }
-        if arguments.isGiven(StyleOptions.style.spec), !arguments.isGiven(obj.spec) {
-            throw UsageFailure.other("--style was given, and no mesh is written", help: "give --obj FILE, which it is for")
-        }
+        try StyleOptions.check(
+            arguments, belongTo: [mesh.spec, obj.spec, preview.spec], problem: "neither a mesh nor a film is written")
         return DrawRequest(
             recording: try arguments.value(recording), clicks: try arguments.all(click),
             boxSize: try arguments.value(boxSize),
@@ -163,7 +162,7 @@ enum DrawCommand: AirDrawCommand {
             afterInterruption: try arguments.value(afterInterruption) ?? .keep, plane: try arguments.value(plane),
             smooths: try arguments.value(smooth) ?? true,
             isTutorialExact: arguments[tutorialExact], out: try arguments.value(out),
-            mesh: try arguments.value(obj) ?? arguments.value(mesh), style: try StyleOptions.style(from: arguments),
+            mesh: try arguments.value(obj) ?? arguments.value(mesh), shapes: try StyleOptions.output(from: arguments),
             preview: try arguments.value(preview))
     }
 

@@ -28,7 +28,7 @@ struct DrawRun {
         let preview = try request.preview.map {
             try Preview(
                 path: $0, viewport: pipeline.viewport, gate: request.options.effectiveGate, rate: recording.frameRate(),
-                frames: recording.frameCount())
+                frames: recording.frameCount(), models: request.shapes.models())
         }
         var progress = ProgressLine("drawing", unit: "frames", total: try recording.frameCount(), on: console)
         var count = 0
@@ -59,7 +59,7 @@ struct DrawRun {
             throw CommandFailure("nothing was drawn: \(summary.reason ?? "the recording has no frames")", help: summary.cure)
         }
         if let path = request.out { try drawing.write(to: path) }
-        if let path = request.mesh { try MeshOutput(style: request.style).write(drawing, to: path, console) }
+        if let path = request.mesh { try request.shapes.write(drawing, to: path, console) }
         if let path = request.out { try console.writeLine("\(path): the drawing") }
         for line in summary.lines { try console.writeLine(line) }
     }
@@ -172,15 +172,16 @@ private final class Preview {
     private let output: RenderedOutput
     private let gate: Double
     private let frames: Int
-    private var models = DrawingModels()
+    private var models: DrawingModels
     private var last: (index: Int, time: Double)?
 
-    init(path: String, viewport: Viewport, gate: Double, rate: Double, frames: Int) throws {
+    init(path: String, viewport: Viewport, gate: Double, rate: Double, frames: Int, models: DrawingModels) throws {
         renderer = try SceneRenderer(viewport: viewport)
         output = try RenderedOutput(
             path: path, moments: path.hasSuffix(".mp4") ? .film : .one(nil), frames: frames, rate: rate, size: renderer.size)
         self.gate = gate
         self.frames = frames
+        self.models = models
     }
 
     func add(_ frame: DrawnFrame, _ pipeline: DrawPipeline) throws {

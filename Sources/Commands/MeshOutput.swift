@@ -1,5 +1,6 @@
 internal import AirDrawing
 internal import Meshes
+internal import Rendering
 
 /// What the surfaces of a drawing look like.
 enum MaterialChoice: String, CaseIterable, Sendable {
@@ -9,7 +10,7 @@ enum MaterialChoice: String, CaseIterable, Sendable {
     case wood
 }
 
-/// How a drawing becomes a file of shapes.
+/// How a drawing becomes shapes, in a file or in a picture.
 struct MeshOutput: Hashable, Sendable {
     /// What a stroke is as a solid.
     var style = MeshStyle.points
@@ -34,8 +35,19 @@ struct MeshOutput: Hashable, Sendable {
             return try console.writeLine("\(path): \(words(counts))")
         }
         var scene = try drawing.mesh(style: style)
-        if material == .wood { scene = scene.made(of: try .wood()) }
+        if let material = try ownMaterial() { scene = scene.made(of: material) }
         try writeMesh(scene, to: path, comments: comments, console)
+    }
+
+    /// The drawing's models over a camera picture.
+    func models() throws -> DrawingModels { try DrawingModels(style: style, material: ownMaterial()) }
+
+    /// What all strokes are made of; nil where each has its colour.
+    private func ownMaterial() throws -> Material? {
+        switch material {
+        case .color: nil
+        case .wood: try .wood()
+        }
     }
 
     /// What a mesh file holds, in a line.

@@ -22,6 +22,7 @@ enum RenderedMoments: Hashable, Sendable {
 /// What is laid over the pictures of a recording.
 struct OverlayChoice: Hashable, Sendable {
     var drawing: String?
+    var shapes = MeshOutput()
     var planes = false
     var axes = false
     var points = false
@@ -73,10 +74,11 @@ enum RenderCommand: AirDrawCommand {
         ownOptions: [
             drawing.spec, planes.spec, axes.spec, points.spec, focusSquare.spec, statistics.spec, model.spec, snapshot.spec,
             at.spec, frame.spec, sheet.spec, out.spec,
-        ],
+        ] + StyleOptions.specs,
         alternatives: [["at", "frame", "sheet"]], required: ["out"],
         examples: [
             "render recordings/square --drawing square.json --out square.mp4",
+            "render recordings/square --drawing square.json --style ribbon --material wood --out wood.mp4",
             "render recordings/square --planes --axes --at 2.5 --out moment.png",
             "render recordings/square --drawing square.json --sheet 4x3 --out sheet.png",
         ])
@@ -95,8 +97,10 @@ enum RenderCommand: AirDrawCommand {
             throw UsageFailure.other(
                 "one picture cannot be written as \(quoted(out))", help: "--at, --frame and --sheet write a .png or .jpg")
         }
+        try StyleOptions.check(arguments, belongTo: [drawing.spec], problem: "there is no drawing to show")
         var overlay = OverlayChoice(
-            drawing: try arguments.value(drawing), planes: arguments[planes], axes: arguments[axes], points: arguments[points],
+            drawing: try arguments.value(drawing), shapes: try StyleOptions.output(from: arguments), planes: arguments[planes],
+            axes: arguments[axes], points: arguments[points],
             focusSquare: arguments[focusSquare], statistics: arguments[statistics], models: try arguments.all(model),
             snapshots: try arguments.all(snapshot))
         // Somebody who asks for nothing wants to see what the recording knows.

@@ -35,7 +35,7 @@ struct RenderRun {
         let output = try RenderedOutput(
             path: options.out, moments: options.moments, frames: frames, rate: recording.frameRate(), size: renderer.size)
         var things = try PlacedThings(overlay.models, snapshots: overlay.snapshots, viewport: recording.viewport)
-        var models = DrawingModels()
+        var models = try overlay.shapes.models()
         var square = FocusSquare()
         var last: (index: Int, time: Double)?
         var progress = ProgressLine("rendering", unit: "frames", total: frames, on: console)

@@ -5,7 +5,7 @@ enum StyleChoice: String, CaseIterable, Sendable {
     case points, ribbon, tube
 }
 
-/// The options that say what strokes look like, of every command that writes a mesh.
+/// The options that say what strokes look like, of every command that writes or shows them.
 enum StyleOptions {
     static let style = ValueOption(
         "style", ValueKind<StyleChoice>.oneOf("STYLE"),
@@ -21,16 +21,35 @@ enum StyleOptions {
     static let widthFromSpeed = FlagOption("width-from-speed", help: "make a ribbon thin where the pen was fast")
     static let separate = FlagOption(
         "separate", help: "keep strokes that touch as solids of their own, each in its colour, which then reach into each other")
+    static let material = ValueOption(
+        "material", ValueKind<MaterialChoice>.oneOf("WHAT"),
+        help: "what surfaces look like: color, a colour for each stroke, or wood, with a texture (color)")
 
     /// The rows of the table.
     static let specs = [
-        style.spec, width.spec, chamfer.spec, taper.spec, widthFromSpeed.spec, radius.spec, separate.spec,
+        style.spec, width.spec, chamfer.spec, taper.spec, widthFromSpeed.spec, radius.spec, separate.spec, material.spec,
     ]
 
-    /// The style that the options ask for.
+    /// What the options ask for.
     ///
     /// - Throws: ``UsageFailure`` when an option belongs to another style.
-    static func style(from arguments: ParsedArguments) throws -> MeshStyle {
+    static func output(from arguments: ParsedArguments) throws -> MeshOutput {
+        MeshOutput(style: try style(from: arguments), material: try arguments.value(material) ?? .color)
+    }
+
+    /// Makes sure that the options have something to say about.
+    ///
+    /// - Parameters:
+    ///   - homes: the options that say what it is; any of them will do.
+    ///   - problem: what is missing, in words.
+    /// - Throws: ``UsageFailure`` when one is given and none of its homes is.
+    static func check(_ arguments: ParsedArguments, belongTo homes: [OptionSpec], problem: String) throws {
+        guard let given = specs.first(where: arguments.isGiven), !homes.contains(where: arguments.isGiven) else { return }
+        let words = homes.map { "\($0.typed) FILE" }.joined(separator: " or ")
+        throw UsageFailure.other("\(given.typed) was given, and \(problem)", help: "give \(words), which it is for")
+    }
+
+    private static func style(from arguments: ParsedArguments) throws -> MeshStyle {
         let choice = try arguments.value(style) ?? .points
         let homes: [(option: OptionSpec, styles: [StyleChoice])] = [
             (width.spec, [.ribbon]), (chamfer.spec, [.ribbon]), (taper.spec, [.ribbon]), (widthFromSpeed.spec, [.ribbon]),

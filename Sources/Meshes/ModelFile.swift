@@ -27,7 +27,9 @@ extension MeshScene {
     /// - Throws: ``ModelFailure``, and `FileFailure` when the file cannot be read.
     public init(contentsOf path: String) throws {
         // assimp says little about a file that is not there, and reads one of any size.
-        _ = try readFile(path, upTo: Self.largestModel)
+        do { _ = try readFile(path, upTo: Self.largestModel) } catch let failure as FileFailure where failure.code == tooLarge {
+            throw ModelFailure(path: path, problem: "a model has at most \(Self.largestModel >> 20) MiB")
+        }
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard Self.modelEndings.contains(ending) else {
             throw ModelFailure(

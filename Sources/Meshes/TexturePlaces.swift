@@ -4,7 +4,7 @@ internal import Spaces
 ///
 /// Seen from above it lies flat, u along x and v away from the viewer's feet; a way up moves along both, so that upright walls
 /// of either direction are covered without a seam and no corner of the mesh needs two places.
-struct TexturePlaces {
+public struct TexturePlaces: Sendable {
     /// Tiles a metre.
     private let scale: Double
 
@@ -12,21 +12,21 @@ struct TexturePlaces {
     init(side: Double) { scale = 1 / side }
 
     /// The place of a point: x and z along the plane, y over it.
-    @inline(__always) func callAsFunction(_ p: SIMD3<Double>) -> SIMD2<Double> {
+    @inline(__always) public func callAsFunction(_ p: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2(p.x + p.y, p.y - p.z) * scale
     }
 }
 
 extension BoxRun {
     /// A vector of the world along the axes of the plane.
-    func inPlane(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    public func inPlane(_ v: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3((worldFromPlane.xAxis * v).sum(), (worldFromPlane.yAxis * v).sum(), (worldFromPlane.zAxis * v).sum())
     }
 }
 
 extension MeshScene {
     /// Where the surfaces of an object lie on its texture when they do not say so; nil when it has none.
-    func texturePlaces(of object: MeshObject) -> TexturePlaces? {
+    public func texturePlaces(of object: MeshObject) -> TexturePlaces? {
         material(of: object)?.texture.map { TexturePlaces(side: $0.side) }
     }
 

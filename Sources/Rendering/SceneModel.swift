@@ -6,7 +6,7 @@ internal import Spaces
 /// A mesh made ready for drawing: what is shown in many frames is made once.
 ///
 /// It holds all that a scene of the room Meshes has: boxes at many places, surfaces, lines, colours, textures, and when each part was
-/// drawn. Lines have no times, and are shown where all is.
+/// drawn. A box was drawn at its time and a face at that of its latest corner. Lines have no times, and are shown where all is.
 public final class SceneModel: Sendable {
     /// Triangles of one material.
     struct Piece: Sendable {
@@ -16,8 +16,8 @@ public final class SceneModel: Sendable {
         var places: [ag_instance]?
         /// When each place was drawn; nil where nobody knows.
         var placeTimes: [Double]?
-        /// Whether the corners have times.
-        var isTimed = false
+        /// When each triangle was drawn, in the order of time, which is then that of the triangles; nil where nobody knows.
+        var faceTimes: [Double]?
         /// Whether it is closed, so that no back side is ever seen.
         var isClosed = false
         /// Whether the places have colours, which then stand in place of the material's.
@@ -50,11 +50,18 @@ public final class SceneModel: Sendable {
     /// Makes a scene of meshes ready.
     ///
     /// - Throws: `MeshFailure` for what cannot be drawn, `ImagingFailure` for a texture that cannot be read.
-    public init(_ scene: MeshScene) throws {
+    public convenience init(_ scene: MeshScene) throws { try self.init(scene, pictures: [:]) }
+
+    /// Makes a scene of meshes ready.
+    ///
+    /// - Parameters:
+    ///   - scene: the meshes.
+    ///   - pictures: textures that are decoded already, by their names.
+    init(_ scene: MeshScene, pictures: [String: Picture]) throws {
         try scene.validate()
         materials = scene.materials
         textures = try scene.materials.map { material in
-            try material.texture.map { try Picture(decoding: $0.bytes, name: $0.name) }
+            try material.texture.map { try pictures[$0.name] ?? Picture(decoding: $0.bytes, name: $0.name) }
         }
         var extent = Extent3()
         for object in scene.objects {
@@ -70,13 +77,14 @@ public final class SceneModel: Sendable {
         var lines: [Line] = []
         for object in scene.objects {
             let material = number[object.material] ?? 0
+            let places = scene.texturePlaces(of: object)
             for part in object.parts {
                 switch part {
                 case .boxes(let run):
-                    if !run.places.isEmpty { pieces.append(Piece(run, material: material, from: middle)) }
+                    if !run.places.isEmpty { pieces.append(Piece(run, material: material, from: middle, places)) }
                 case .mesh(let mesh):
                     if !mesh.triangles.isEmpty {
-                        pieces.append(Piece(mesh, material: material, from: middle))
+                        pieces.append(Piece(mesh, material: material, from: middle, places))
                     }
                 case .polyline(let points):
                     lines.append(
@@ -123,10 +131,21 @@ extension SceneModel.Piece {
         return zip(places, placeTimes).filter { $0.1 <= time }.map(\.0)
     }
 
+    /// How many triangles are there at a time, from the first on.
+    func triangles(until time: Double?) -> Int {
+        guard let faceTimes, let time else { return indices.count / 3 }
+        var range = 0..<faceTimes.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = faceTimes[middle] <= time ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+
     /// Lower than this, a box is a mark on its plane: nobody sees its sides, and its top is enough.
     private static let flat = 0.0001
 
-    init(_ run: BoxRun, material: Int, from origin: SIMD3<Double>) {
+    init(_ run: BoxRun, material: Int, from origin: SIMD3<Double>, _ texture: TexturePlaces?) {
         let box = run.box.mesh
         let isFlat = run.box.height < Self.flat
         func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
@@ -134,12 +153,17 @@ extension SceneModel.Piece {
         }
         let mesh = Mesh(
             positions: box.positions.map(turned), normals: box.normals.map(turned),
-            triangles: box.triangles.filter { !isFlat || box.normals[Int($0.normals.x)].y > 0.5 })
-        self.init(mesh, material: material, from: .zero)
+            triangles: box.triangles.filter { !isFlat || box.normals[Int($0.normals.x)].y > 0.5 }.map {
+                Triangle(positions: $0.positions, normals: $0.normals, textureCoordinates: $0.positions)
+            }, textureCoordinates: texture.map { box.positions.map($0.callAsFunction) } ?? [])
+        self.init(mesh, material: material, from: .zero, nil)
         places = run.places.enumerated().map { i, place in
             let p = SIMD3<Float>(place.coordinates - origin)
+            // The texture goes on from box to box; whole tiles are left out, which floats have no room for.
+            let shift = texture.map { $0(run.inPlane(place.coordinates)) } ?? .zero
+            let rest = SIMD2<Float>(shift - shift.rounded(.down))
             return ag_instance(
-                offset: (p.x, p.y, p.z),
+                offset: (p.x, p.y, p.z), uv: (rest.x, -rest.y),
                 colour: (run.colours?[i] ?? .init(red: 1, green: 1, blue: 1)).bytes())
         }
         placeTimes = run.times
@@ -147,7 +171,7 @@ extension SceneModel.Piece {
         usesPlaceColours = run.colours != nil
     }
 
-    init(_ mesh: Mesh, material: Int, from origin: SIMD3<Double>) {
+    init(_ mesh: Mesh, material: Int, from origin: SIMD3<Double>, _ texture: TexturePlaces?) {
         /// A corner that triangles share when all of it is the same.
         struct Corner: Hashable {
             var position, normal, place: Int32
@@ -158,7 +182,17 @@ extension SceneModel.Piece {
         indices.reserveCapacity(mesh.triangles.count * 3)
         var known: [Corner: UInt32] = [:]
         let hasPlaces = !mesh.textureCoordinates.isEmpty
-        for triangle in mesh.triangles {
+        var triangles = mesh.triangles
+        if let times = mesh.times {
+            // What is there at a time is then the first so many.
+            let dated = triangles.enumerated().map { i, triangle in
+                let corners = triangle.positions
+                return (time: max(times[Int(corners.x)], times[Int(corners.y)], times[Int(corners.z)]), number: i)
+            }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+            faceTimes = dated.map(\.time)
+            triangles = dated.map { triangles[$0.number] }
+        }
+        for triangle in triangles {
             for i in 0..<3 {
                 let corner = Corner(
                     position: triangle.positions[i], normal: triangle.normals[i],
@@ -171,12 +205,13 @@ extension SceneModel.Piece {
                 let p = SIMD3<Float>(mesh.positions[position] - origin)
                 let n = SIMD3<Float>(mesh.normals[Int(corner.normal)])
                 // A mesh counts the texture's height from below, the driver from above.
-                let uv = hasPlaces ? mesh.textureCoordinates[Int(corner.place)] : .zero
+                let uv =
+                    hasPlaces
+                    ? mesh.textureCoordinates[Int(corner.place)] : texture.map { $0(mesh.positions[position]) } ?? .zero
                 let index = UInt32(vertices.count)
                 vertices.append(
                     ag_vertex(
                         position: (p.x, p.y, p.z), normal: (n.x, n.y, n.z), uv: (Float(uv.x), Float(1 - uv.y)),
-                        time: mesh.times.map { Float($0[position]) } ?? -.infinity,
                         colour: (mesh.colours?[position] ?? .init(red: 1, green: 1, blue: 1)).bytes()))
                 known[corner] = index
                 indices.append(index)
@@ -184,7 +219,6 @@ extension SceneModel.Piece {
         }
         // The colours of a mesh stand in place of the material's.
         usesOwnColours = mesh.colours != nil
-        isTimed = mesh.times != nil
     }
 }
 

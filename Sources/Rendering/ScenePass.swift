@@ -85,7 +85,7 @@ struct ScenePass {
             ($0, $0.worldFromPicture.origin.distance(to: eye.camera.position))
         }
         for (picture, _) in far.sorted(by: { $0.1 > $1.1 }) where picture.opacity > 0 {
-            try draw(picture, store.sheet(graphics), store.stored(picture.picture, graphics), graphics)
+            try draw(picture, store.sheet(graphics), store.stored(picture.picture, repeats: false, graphics), graphics)
         }
     }
 
@@ -113,7 +113,7 @@ struct ScenePass {
         how.opacity = 1
         how.light = (light.x, light.y, light.z)
         how.roughness = 1
-        how.until = .infinity
+        how.triangle_count = .max
         how.tests_depth = true
         how.writes_depth = true
         return how
@@ -127,7 +127,6 @@ struct ScenePass {
             of: placed.worldFromModel, scale: .init(repeating: placed.scale), origin: model.origin)
         var base = how(columns, shift)
         base.opacity = Float(placed.opacity)
-        base.until = placed.until.map { Float($0) } ?? .infinity
         if asShadow, let plane = placed.shadowPlane {
             let normal = eye.cameraFromWorld(WorldVector(plane.yAxis)).components
             let n = SIMD3<Float>(normal)
@@ -144,11 +143,14 @@ struct ScenePass {
             how.uses_instance_colours = piece.usesPlaceColours && placed.colour == nil
             how.roughness = Float(material.roughness)
             how.is_unlit = material.isUnlit
-            how.is_timed = piece.isTimed && placed.until != nil
+            how.triangle_count = piece.triangles(until: placed.until)
             // Of a closed thing half of the corners are hidden, and half of its shadow is drawn twice.
             how.culls = piece.isClosed && !asShadow
+            var places = piece.places(until: placed.until)
+            // The nearest first: what they hide is then not painted.
+            if piece.isClosed, !asShadow { places?.sortByDepth(along: columns.map(\.z)) }
             try graphics.draw(
-                mesh, at: piece.places(until: placed.until), texture: stored.textures[piece.material], how)
+                mesh, at: places, texture: stored.textures[piece.material], how)
         }
     }
 
@@ -202,7 +204,7 @@ struct ScenePass {
         func vertex(_ p: SIMD3<Double>) -> ag_vertex {
             let f = SIMD3<Float>(p)
             return ag_vertex(
-                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0), time: -.infinity,
+                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0),
                 colour: (255, 255, 255, 255))
         }
         var vertices = [vertex(middle)]
@@ -286,5 +288,17 @@ struct ScenePass {
                 capsules[layer, default: []].append(capsule(from, to))
             }
         }
+    }
+}
+
+extension [ag_instance] {
+    /// Puts what is nearer to the camera first.
+    ///
+    /// - Parameter depth: how much nearer to the camera a unit along each axis leads.
+    fileprivate mutating func sortByDepth(along depth: [Double]) {
+        let d = depth.map { Float($0) }
+        func toward(_ place: ag_instance) -> Float { place.offset.0 * d[0] + place.offset.1 * d[1] + place.offset.2 * d[2] }
+        let order = map(toward).enumerated().sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+        self = order.map { self[$0.offset] }
     }
 }

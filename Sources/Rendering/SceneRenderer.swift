@@ -80,32 +80,41 @@ struct SceneStore {
         let value: Value
         var isUsed = true
     }
-    private var models: [ObjectIdentifier: Kept<SceneModel, StoredModel>] = [:]
-    private var pictures: [ObjectIdentifier: Kept<Picture, GraphicsTexture>] = [:]
+    /// A picture, and whether it repeats beyond its edges.
+    private struct Sheet: Hashable {
+        let picture: ObjectIdentifier
+        let repeats: Bool
+    }
+    private var models: [ObjectIdentifier: Kept<SceneModel, [GraphicsMesh]>] = [:]
+    private var pictures: [Sheet: Kept<Picture, GraphicsTexture>] = [:]
     private var sheetMesh: GraphicsMesh?
 
     /// The model in the driver's memory.
     mutating func stored(_ model: SceneModel, _ graphics: Graphics) throws -> StoredModel {
+        // Models that are made of the same stuff share its picture.
+        let textures = try model.textures.map { try $0.map { try stored($0, repeats: true, graphics) } }
+        return StoredModel(meshes: try meshes(of: model, graphics), textures: textures)
+    }
+
+    private mutating func meshes(of model: SceneModel, _ graphics: Graphics) throws -> [GraphicsMesh] {
         let key = ObjectIdentifier(model)
         if let kept = models[key] {
             models[key]?.isUsed = true
             return kept.value
         }
-        let textures = try model.textures.map { try $0.map { try graphics.texture($0, repeats: true) } }
         let meshes = try model.pieces.map { try graphics.mesh($0.vertices, $0.indices) }
-        let value = StoredModel(meshes: meshes, textures: textures)
-        models[key] = Kept(owner: model, value: value)
-        return value
+        models[key] = Kept(owner: model, value: meshes)
+        return meshes
     }
 
     /// The picture in the driver's memory.
-    mutating func stored(_ picture: Picture, _ graphics: Graphics) throws -> GraphicsTexture {
-        let key = ObjectIdentifier(picture)
+    mutating func stored(_ picture: Picture, repeats: Bool, _ graphics: Graphics) throws -> GraphicsTexture {
+        let key = Sheet(picture: ObjectIdentifier(picture), repeats: repeats)
         if let kept = pictures[key] {
             pictures[key]?.isUsed = true
             return kept.value
         }
-        let texture = try graphics.texture(picture, repeats: false)
+        let texture = try graphics.texture(picture, repeats: repeats)
         pictures[key] = Kept(owner: picture, value: texture)
         return texture
     }
@@ -122,7 +131,7 @@ struct SceneStore {
                 let v = Float(row) / Float(n)
                 vertices.append(
                     ag_vertex(
-                        position: (u - 0.5, 0, v - 0.5), normal: (0, 1, 0), uv: (u, v), time: -.infinity,
+                        position: (u - 0.5, 0, v - 0.5), normal: (0, 1, 0), uv: (u, v),
                         colour: (255, 255, 255, 255)))
                 guard row < n, column < n else { continue }
                 let a = UInt32(row * (n + 1) + column)

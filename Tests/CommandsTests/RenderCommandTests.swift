@@ -1,5 +1,8 @@
+import Archives
 import FoundationEssentials
+import Glibc
 import Imaging
+import Meshes
 import Recordings
 import Spaces
 import TestSupport
@@ -104,6 +107,101 @@ import Testing
         }
     }
 
+    @Test("A drawing is shown in the style and material that are asked for, while it is drawn and after")
+    func style() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(
+                outcome(
+                    "draw \(folder)/desk --height 0.02 --out \(folder)/d.json --style ribbon --width 20 --preview \(folder)/p.png"
+                )
+                .code == 0)
+            for (name, options) in [
+                ("points", ""), ("ribbon", "--style ribbon --width 20"), ("tube", "--style tube --radius 10"),
+            ] {
+                let result = outcome(
+                    "render \(folder)/desk --drawing \(folder)/d.json \(options) --at 1.3 --out \(folder)/\(name).png")
+                #expect(result.code == 0, "\(result.messages)")
+            }
+            let plain = try DeskFixture.picture(39)
+            /// Rows of the column through the middle of the way that are not as the camera saw them.
+            func height(_ name: String) throws -> Int {
+                let picture = try Picture(contentsOf: folder + "/\(name).png")
+                return (60..<180).count { abs(Int(picture.bgr(159, $0).blue) - Int(plain.bgr(159, $0).blue)) > 30 }
+            }
+            // 20 mm on the top 20 mm over the table: 400 · 0.02 / 0.48 = 16.7 px; a tube's axis lies on it: 400 · 0.02 / 0.5 = 16 px.
+            #expect(abs(try height("ribbon") - 17) <= 4 && abs(try height("tube") - 16) <= 4)
+            #expect(try height("points") < 8)
+            // The preview's last picture has the same ribbon under the pen's marks.
+            let preview = try Picture(contentsOf: folder + "/p.png")
+            let ribbon = try Picture(contentsOf: folder + "/ribbon.png")
+            #expect(abs(Int(preview.bgr(120, 119).red) - Int(ribbon.bgr(120, 119).red)) < 8)
+            let wood = outcome(
+                "render \(folder)/desk --drawing \(folder)/d.json --style ribbon --width 20 --material wood --at 1.3 --out \(folder)/w.png"
+            )
+            #expect(wood.code == 0, "\(wood.messages)")
+            let picture = try Picture(contentsOf: folder + "/w.png")
+            // Wood is brown, and no two places of it are quite the same.
+            let seen = (100..<200).map { picture.bgr($0, 119) }
+            #expect(seen.allSatisfy { $0.red > $0.green && $0.green > $0.blue })
+            #expect(Set(seen.map(\.green)).count > 10)
+        }
+    }
+
+    /// The surfaces of a model file, all together.
+    private func surface(_ path: String) throws -> (materials: [Material], low: SIMD3<Double>, high: SIMD3<Double>) {
+        let scene = try MeshScene(contentsOf: path)
+        let corners = scene.objects.flatMap(\.parts).flatMap { if case .mesh(let mesh) = $0 { mesh.positions } else { [] } }
+        let first = try #require(corners.first)
+        return (scene.materials, corners.reduce(first, pointwiseMin), corners.reduce(first, pointwiseMax))
+    }
+
+    @Test("A model with a texture goes into every format with it, at its size", arguments: ["glb", "obj", "usdz"])
+    func texturedModel(ending: String) throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            #expect(outcome("draw \(folder)/desk --height 0.02 --out \(folder)/d.json").code == 0)
+            #expect(outcome("export \(folder)/d.json --style ribbon --material wood --out \(folder)/d.glb").code == 0)
+            let result = outcome("place \(folder)/desk \(folder)/d.glb --click 240,120@0.5 --out \(folder)/world.\(ending)")
+            #expect(result.code == 0, "\(result.messages)")
+            guard ending != "usdz" else {
+                let files = try ZipArchive(opening: folder + "/world.usdz").entries.map(\.name)
+                #expect(files.count == 2 && files.contains { $0.hasSuffix(".jpg") })
+                return
+            }
+            let (_, low, high) = try surface(folder + "/d.glb")
+            let world = try surface(folder + "/world.\(ending)")
+            #expect(world.materials.compactMap(\.texture).count == 1)
+            // It stands at (0.1, 0, 0), turned about the vertical only.
+            #expect(abs((world.high - world.low).y - (high - low).y) < 1e-6)
+            let across = { (v: SIMD3<Double>) in (v.x * v.x + v.z * v.z).squareRoot() }
+            #expect(abs(across(world.high - world.low) - across(high - low)) < 0.003)
+            let texture = try #require(world.materials.compactMap(\.texture).first)
+            #expect(try Picture(decoding: texture.bytes, name: "wood").width == 512)
+        }
+    }
+
+    @Test(
+        "A snapshot in a GLB is an unlit surface with the view's picture, in metres its points by 6000, 10 cm before the camera")
+    func snapshotFile() throws {
+        try withTemporaryFolder { folder in
+            try DeskFixture.write(to: folder + "/desk")
+            let result = outcome("snapshot \(folder)/desk --at 0.5 --out \(folder)/s.glb")
+            #expect(result.code == 0, "\(result.messages)")
+            let (materials, low, high) = try surface(folder + "/s.glb")
+            // The camera hangs at (0, 0.5, 0) and looks down.
+            let (across, along) = (320.0 / 6000, 240.0 / 6000)
+            let size = high - low
+            #expect(abs(size.x - across) < 1e-6 && abs(size.z - along) < 1e-6 && size.y < 1e-6, "\(size)")
+            let middle = (high + low) / 2
+            #expect(abs(middle.x) < 1e-6 && abs(middle.y - 0.4) < 1e-6 && abs(middle.z) < 1e-6, "\(middle)")
+            let material = try #require(materials.first { $0.texture != nil })
+            #expect(material.isUnlit)
+            let picture = try Picture(decoding: material.texture?.bytes ?? [], name: "view")
+            #expect(picture.width == 320 && picture.height == 240)
+        }
+    }
+
     /// A command line that cannot work, and what must be said about it.
     struct Case: CustomTestStringConvertible {
         var testDescription: String
@@ -155,6 +253,29 @@ import Testing
             Case(
                 "a model for nothing", "place FOLDER/desk FOLDER/cube.obj --click 9,9", ["--out or --preview is missing"],
                 code: 64),
+            Case(
+                "a model that is cut off", "place FOLDER/desk FOLDER/cut.glb --click 9,9 --out FOLDER/o.obj",
+                ["cut.glb", "cannot be read"]),
+            Case(
+                "a model that is too large", "place FOLDER/desk FOLDER/huge.stl --click 9,9 --out FOLDER/o.obj",
+                ["huge.stl: a model has at most 256 MiB"]),
+            Case(
+                "nowhere to put what was placed", "place FOLDER/desk FOLDER/cube.obj --click 160,120 --out FOLDER/none/o.glb",
+                ["FOLDER/none"]),
+            Case("nowhere to put a snapshot", "snapshot FOLDER/desk --at 0 --out FOLDER/none/o.glb", ["FOLDER/none"]),
+            Case(
+                "a format that is none", "place FOLDER/desk FOLDER/cube.obj --click 9,9 --out FOLDER/o.blend",
+                [".obj", ".glb", ".usdz"], code: 64),
+            Case(
+                "a style of no drawing", "render FOLDER/desk --style tube --out FOLDER/o.png",
+                ["no drawing to show", "--drawing FILE"],
+                code: 64),
+            Case(
+                "an option of another style", "render FOLDER/desk --drawing FOLDER/d.json --radius 2 --out FOLDER/o.png",
+                ["--radius belongs to --style tube"], code: 64),
+            Case(
+                "a style of no mesh", "draw FOLDER/desk --style tube --out FOLDER/o.json", ["neither a mesh nor a film"], code: 64
+            ),
             Case("a snapshot of no time", "snapshot FOLDER/desk --out FOLDER/o.obj", ["--at is missing"], code: 64),
             Case("a snapshot for nothing", "snapshot FOLDER/desk --at 1", ["--out or --preview is missing"], code: 64),
             Case("a snapshot later than the film", "snapshot FOLDER/desk --at 7 --out FOLDER/o.obj", ["no frame at 7 s"]),
@@ -163,6 +284,10 @@ import Testing
         try withTemporaryFolder { folder in
             try DeskFixture.write(to: folder + "/desk")
             try put(Self.cube, to: folder + "/cube.obj")
+            try put("glTF\u{2}\0\0\0", to: folder + "/cut.glb")
+            // A hole in a file takes no room on the disk.
+            #expect(FileManager.default.createFile(atPath: folder + "/huge.stl", contents: nil))
+            #expect(unsafe truncate(folder + "/huge.stl", MeshScene.largestModel + 1) == 0)
             let before = try names(in: folder)
             let result = outcome(test.line.replacing("FOLDER", with: folder))
             #expect(result.code == test.code, "\(result.messages)")

@@ -35,6 +35,43 @@ struct DrawingModelsTests {
         #expect(try models.models(of: drawing([])).isEmpty)
     }
 
+    @Test("Strokes that may touch are made together, their faces in the order of time")
+    func solids() throws {
+        var drawing = drawing([4, 3])
+        for i in drawing.strokes.indices {
+            drawing.strokes[i].path = drawing.strokes[i].points.map {
+                .init(position: $0.position, time: $0.time, plane: $0.plane)
+            }
+        }
+        for style in [MeshStyle.ribbon(.init()), .tube(.init())] {
+            var models = try DrawingModels(style: style, material: nil)
+            let first = try models.models(of: drawing, until: 1)
+            #expect(first.count == 2)
+            let piece = try #require(first[0].model.pieces.first)
+            let times = try #require(piece.faceTimes)
+            #expect(times == times.sorted() && times.count == piece.indices.count / 3)
+            guard case .mesh(let mesh) = try drawing.mesh(style: style).objects[0].parts[0] else { return }
+            let latest = mesh.triangles.map { triangle in
+                (0..<3).map { mesh.times?[Int(triangle.positions[$0])] ?? .nan }.max() ?? .nan
+            }
+            #expect(
+                piece.triangles(until: 1) == latest.count { $0 <= 1 } && latest.contains { $0 <= 1 } && latest.contains { $0 > 1 }
+            )
+            #expect(piece.triangles(until: nil) == times.count && piece.triangles(until: -1) == 0)
+            #expect(first.allSatisfy { $0.shadowPlane?.yAxis == [0, 1, 0] })
+            let again = try models.models(of: drawing)
+            #expect(zip(again, first).allSatisfy { $0.0.model === $0.1.model })
+        }
+    }
+
+    @Test("One material is on all strokes, and its picture is decoded once")
+    func material() throws {
+        var models = try DrawingModels(style: .points, material: .wood())
+        let placed = try models.models(of: drawing([3, 2]))
+        #expect(placed.map { $0.model.materials.map(\.name) } == [["wood"], ["wood"]])
+        #expect(placed[0].model.textures[0] === placed[1].model.textures[0] && placed[0].model.textures[0] != nil)
+    }
+
     @Test("Each stroke has its own colour, its places and their times, and a shadow where it is raised")
     func content() throws {
         var models = DrawingModels()

@@ -181,7 +181,7 @@ struct SceneRendererTests {
         }
     }
 
-    @Test("What was drawn later than a moment is not there yet: boxes, and surfaces whose corners have times")
+    @Test("What was drawn later than a moment is not there yet: boxes, and faces when their latest corner's time has come")
     func growth() throws {
         let box = try ChamferedBox(height: 0.002, width: 0.02, length: 0.02)
         let aside = middle + WorldVector(x: 0.05, y: 0, z: 0)
@@ -192,9 +192,13 @@ struct SceneRendererTests {
             .init(materials: [material], objects: [.init(name: "o", material: "m", parts: [.boxes(run)])]))
         let square = RenderingSamples.square(side: 0.1)
         guard case .mesh(let mesh) = square.objects[0].parts[0] else { return }
-        // Drawn from the left (1 s) to the right (2 s), over the middle at 1.5 s.
+        // Corner 1 belongs to the first triangle alone: that one is there at 2 s, the second one at 1 s.
         let timed = Mesh(
-            positions: mesh.positions, normals: mesh.normals, triangles: mesh.triangles, times: [1, 1, 2, 2])
+            positions: mesh.positions, normals: mesh.normals, triangles: mesh.triangles, times: [1, 2, 0.25, 0.5])
+        func inside(_ triangle: Triangle) -> WorldPoint {
+            let sum = (0..<3).reduce(SIMD3<Double>.zero) { $0 + mesh.positions[Int(triangle.positions[$1])] }
+            return middle + WorldVector(sum / 3)
+        }
         let surface = try SceneModel(
             .init(materials: square.materials, objects: [.init(name: "o", material: "paint", parts: [.mesh(timed)])]))
         func isSeen(_ model: SceneModel, at place: RigidTransform<AnchorSpace, WorldSpace>, _ p: WorldPoint, _ until: Double?)
@@ -209,11 +213,36 @@ struct SceneRendererTests {
         #expect(try isSeen(boxes, at: .identity, middle, 1))
         #expect(try !isSeen(boxes, at: .identity, aside, 1.9))
         #expect(try isSeen(boxes, at: .identity, aside, nil))
-        let left = middle + WorldVector(x: -0.02, y: 0, z: 0)
-        let right = middle + WorldVector(x: 0.02, y: 0, z: 0)
-        #expect(try isSeen(surface, at: at(middle), left, 1.5))
-        #expect(try !isSeen(surface, at: at(middle), right, 1.5))
-        #expect(try isSeen(surface, at: at(middle), right, nil))
+        let early = inside(mesh.triangles[1])
+        let late = inside(mesh.triangles[0])
+        for (until, seesEarly, seesLate) in [(0.9, false, false), (1, true, false), (1.9, true, false), (2, true, true)] {
+            #expect(try isSeen(surface, at: at(middle), early, until) == seesEarly, "\(until)")
+            #expect(try isSeen(surface, at: at(middle), late, until) == seesLate, "\(until)")
+        }
+        #expect(try isSeen(surface, at: at(middle), early, nil) && isSeen(surface, at: at(middle), late, nil))
+    }
+
+    @Test("A texture goes through all boxes of a run as through one block")
+    func texturedBoxes() throws {
+        // The left half of each 0.1 m is red, the right one green.
+        let bytes = (0..<(64 * 64)).flatMap { i -> [UInt8] in i % 64 < 32 ? [0, 0, 255] : [0, 255, 0] }
+        let texture = Texture(
+            name: "halves.png", bytes: try Picture(width: 64, height: 64, bgr: bytes).encoded(as: .png), side: 0.1)
+        let run = BoxRun(
+            box: try ChamferedBox(height: 0.002, width: 0.02, length: 0.02), worldFromPlane: .identity,
+            places: [.init(x: 0.22, y: 0, z: -0.1), .init(x: 0.27, y: 0, z: -0.1)])
+        let model = try SceneModel(
+            .init(
+                materials: [.init(name: "m", colour: RenderingSamples.white, texture: texture, isUnlit: true)],
+                objects: [.init(name: "o", material: "m", parts: [.boxes(run)])]))
+        var scene = RenderedScene()
+        scene.models = [.init(model)]
+        let picture = try renderer.picture(of: black, camera: camera, scene)
+        for (place, isRed) in zip(run.places, [true, false]) {
+            let p = try #require(camera.project(place))
+            let seen = picture.bgr(Int(p.x), Int(p.y))
+            #expect((seen.red > 200) == isRed && (seen.green > 200) != isRed, "\(seen)")
+        }
     }
 
     @Test("A raised thing darkens its plane away from the light, once however many parts overlap")

@@ -49,14 +49,14 @@ typedef struct ag_vertex {
     float normal[3];
     /// (0, 0) is the upper left corner of the texture.
     float uv[2];
-    /// Seconds; what is later than `until` of a timed draw is left out.
-    float time;
     uint8_t colour[4];
 } ag_vertex;
 
 /// One place of a mesh that is drawn at many.
 typedef struct ag_instance {
     float offset[3];
+    /// Added to the places of its corners on the texture.
+    float uv[2];
     uint8_t colour[4];
 } ag_instance;
 
@@ -97,10 +97,13 @@ typedef struct ag_camera {
 
 /// How triangles are drawn.
 typedef struct ag_draw {
+    /// How many of the mesh's, from the first on; all where it has fewer.
+    size_t triangle_count;
     /// Columns of the way from the mesh to the camera, scale included, and then the translation.
     float camera_from_mesh[12];
     /// Multiplied with the colours of the vertices.
     float colour[3];
+    /// Multiplied with that of the vertices or instances, which does not count where this is 1.
     float opacity;
     /// Linear red, green and blue of the light; neutral is 1.
     float light[3];
@@ -109,9 +112,6 @@ typedef struct ag_draw {
     bool is_unlit;
     /// Whether the instances' colours count, and not the vertices'.
     bool uses_instance_colours;
-    /// Whether what has a later time than `until` is left out.
-    bool is_timed;
-    float until;
     bool tests_depth;
     bool writes_depth;
     /// Whether back sides are left out.
