@@ -1,3 +1,4 @@
+import AirDrawing
 import ObjectTracking
 import Recordings
 import SceneUnderstanding
@@ -127,7 +128,7 @@ struct CommandOptionsTests {
         #expect(try options(ExportCommand.self, "d.json --out m.obj") == .init(drawing: "d.json", out: "m.obj"))
         #expect(
             try options(ExportCommand.self, "d.json --out m.usdz --style tube --material wood")
-                == .init(drawing: "d.json", out: "m.usdz", style: .tube(.init()), material: .wood))
+                == .init(drawing: "d.json", out: "m.usdz", shapes: .init(style: .tube(.init()), material: .wood)))
     }
 }
 
