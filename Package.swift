@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 /// `pkg-config opencv4` would link every module there is, which costs 0.2 s at each start: name the needed ones.
 let openCVModules = [
     "opencv_core", "opencv_imgproc", "opencv_imgcodecs", "opencv_videoio", "opencv_video", "opencv_tracking",
-    "opencv_features2d", "opencv_calib3d", "opencv_aruco",
+    "opencv_features2d", "opencv_flann", "opencv_calib3d", "opencv_aruco",
 ]
 
 /// One room of the house: a target with its tests.
@@ -65,6 +65,10 @@ let package = Package(
         // libzip, which `Archives` alone imports.
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         room("Archives", ["CZip", "Files"]),
+        // libcurl behind one function, which `Downloads` alone imports.
+        .target(
+            name: "CCurl", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("curl")]),
+        room("Downloads", ["CCurl", "Files"]),
         room("Recordings", ["Archives", "Spaces", "Files"]),
         // Outlines on whole numbers (Clipper), and triangles inside them (GLU); `Meshes` alone imports them.
         .target(
@@ -80,7 +84,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("assimp")]),
         room("Meshes", ["CAssimp", "CClipper", "CTessellator", "Spaces", "Files"]),
         room("ObjectTracking", ["Imaging", "Spaces"]),
-        room("SceneUnderstanding", ["CNanoflann", "Imaging", "Recordings", "Spaces"]),
+        room("SceneUnderstanding", ["CNanoflann", "Downloads", "Imaging", "Recordings", "Spaces", "Files"]),
         room("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces", "Files"]),
         room("Rendering", ["CEGL", "AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         room(
@@ -89,13 +93,16 @@ let package = Package(
         room(
             "AirDraw",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes",
-                "Imaging", "Spaces",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
+                "Recordings",
+                "Meshes", "Imaging", "Spaces",
             ]),
         room(
             "Commands",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
+                "Recordings",
+                "Meshes",
                 "Imaging", "Spaces", "Files",
             ]),
         room(
@@ -112,10 +119,11 @@ let package = Package(
         tests("Files"),
         tests("Imaging", ["Spaces", "Files"]),
         tests("Archives", ["Files"]),
+        tests("Downloads", ["Files"]),
         tests("Recordings", ["Archives", "Spaces", "Files"]),
         tests("Meshes", ["Spaces", "Files"], exclude: ["Goldens"]),
         tests("ObjectTracking", ["Imaging", "Spaces"]),
-        tests("SceneUnderstanding", ["Imaging", "Recordings", "Spaces"]),
+        tests("SceneUnderstanding", ["Downloads", "Imaging", "Recordings", "Spaces", "Files"]),
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Rendering", ["AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),

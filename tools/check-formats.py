@@ -6,6 +6,8 @@
 Each file is read by others: OBJ by assimp, trimesh and Blender; STL and PLY by trimesh; GLB by trimesh, pygltflib (every accessor's
 bounds) and Blender; USDZ by OpenUSD with its validators, zipfile (alignment) and Blender; SVG by Chromium; DXF by ezdxf with its
 audit. All must agree on the bounding box to 1e-5 of its diagonal, and on the volume to 1e-5 where the format holds solids.
+assimp and Blender keep the coordinates of an OBJ as floats, which moves each corner by up to half a step of them: their volume
+may differ by that way times the surface, if that is more. trimesh keeps doubles, and shows that the file itself is right.
 Needs tools/check-formats-requirements.txt in a virtual environment, and Debian's assimp-utils and chromium; 'assimp', 'chromium' or
 'blender' may be skipped by name. Exit code 0 when all agree, 1 when something does not.
 """
@@ -29,28 +31,44 @@ class Report:
     def __init__(self):
         self.failures = 0
 
-    def say(self, name, problems):
-        print(f"  {name:22} " + ("agrees" if not problems else "; ".join(problems)), flush=True)
+    def say(self, name, problems, numbers=""):
+        print(f"  {name:22} " + (f"agrees {numbers}".strip() if not problems else "; ".join(problems)), flush=True)
         self.failures += bool(problems)
+
+    def compare(self, name, truth, shape, room=0.0, problems=()):
+        """Says how far a shape is from the true one."""
+        box, volume = truth.errors(shape)
+        self.say(name, list(problems) + truth.differences(shape, room), f"(box {box:.1e}, volume {volume:.1e})")
 
 
 class Shape:
-    """A bounding box, and a volume where there is one."""
+    """A bounding box, and a volume and an area where there is one."""
 
-    def __init__(self, low, high, volume=None):
-        self.low, self.high, self.volume = np.array(low, float), np.array(high, float), volume
+    def __init__(self, low, high, volume=None, area=None):
+        self.low, self.high, self.volume, self.area = np.array(low, float), np.array(high, float), volume, area
+
+    def room_of_floats(self):
+        """By how much of itself the volume may change when the coordinates become floats.
+
+        Each moves by at most half the step between two floats, a corner thus by √3 times that, and what a surface sweeps is at
+        most its area times the way.
+        """
+        step = float(np.spacing(np.float32(np.abs([self.low, self.high]).max())))
+        return self.area * 3**0.5 / 2 * step / self.volume
+
+    def errors(self, other):
+        """How far the other's box is off, in parts of the diagonal, and its volume, in parts of the volume."""
+        box = max(np.abs(self.low - other.low).max(), np.abs(self.high - other.high).max())
+        return box / np.linalg.norm(self.high - self.low), abs(other.volume / self.volume - 1)
 
     def differences(self, other, room=0.0):
         """What differs by more than the tolerance; volumes by more than `room` where a reader cannot hold them better."""
         found = []
-        diagonal = np.linalg.norm(self.high - self.low)
-        error = max(np.abs(self.low - other.low).max(), np.abs(self.high - other.high).max()) / diagonal
-        if not error <= TOLERANCE:
-            found.append(f"bounding box off by {error:.2e} of its diagonal: {other.low} to {other.high}")
-        if self.volume is not None and other.volume is not None:
-            error = abs(other.volume / self.volume - 1)
-            if not error <= max(TOLERANCE, room):
-                found.append(f"volume off by {error:.2e}: {other.volume:.9e} and not {self.volume:.9e}")
+        box, volume = self.errors(other)
+        if not box <= TOLERANCE:
+            found.append(f"bounding box off by {box:.2e} of its diagonal: {other.low} to {other.high}")
+        if not volume <= max(TOLERANCE, room):
+            found.append(f"volume off by {volume:.2e}, {room:.2e} allowed: {other.volume:.9e} and not {self.volume:.9e}")
         return found
 
 
@@ -64,7 +82,8 @@ def signed_volume(points, triangles):
 def of_meshes(meshes):
     """The shape of trimesh's meshes, all corners that belong to faces counted."""
     points = np.concatenate([np.asarray(m.vertices)[np.unique(m.faces)] for m in meshes])
-    return Shape(points.min(axis=0), points.max(axis=0), sum(signed_volume(np.asarray(m.vertices), m.faces) for m in meshes))
+    volume = sum(signed_volume(np.asarray(m.vertices), m.faces) for m in meshes)
+    return Shape(points.min(axis=0), points.max(axis=0), volume, sum(m.area for m in meshes))
 
 
 def trimesh_meshes(path):
@@ -267,21 +286,18 @@ def check(path, style, options, report):
         files = {ending: export(ending) for ending in ["obj", "stl", "ply", "glb", "usdz", "svg", "dxf"]}
         # PLY has doubles: the others are compared with it.
         truth = check_trimesh(files["ply"], "ply")
-        # assimp and Blender hold the coordinates of an OBJ as floats, two of which are this far apart; GLB and USDZ count from the
-        # middle of an object, and are not affected.
-        step = float(np.spacing(np.float32(np.abs([truth.low, truth.high]).max())))
-        room = step / (drawing["height"] if style != "tube" else 0.003)
+        room = truth.room_of_floats()
         report.say("ply times", check_times(files["ply"], drawing))
         for ending in ["obj", "stl", "glb"]:
-            report.say(f"{ending} trimesh", truth.differences(check_trimesh(files[ending], ending)))
+            report.compare(f"{ending} trimesh", truth, check_trimesh(files[ending], ending))
         report.say("glb pygltflib", check_gltf(files["glb"], len(drawing["strokes"])))
         shape, problems = check_usd(files["usdz"])
-        report.say("usdz OpenUSD", problems + truth.differences(shape))
+        report.compare("usdz OpenUSD", truth, shape, problems=problems)
         if "assimp" not in options.skip:
-            report.say("obj assimp", truth.differences(check_assimp(files["obj"]), room))
+            report.compare("obj assimp", truth, check_assimp(files["obj"]), room)
         if "blender" not in options.skip:
             for ending in ["obj", "glb", "usdz"]:
-                report.say(f"{ending} Blender", truth.differences(check_blender(files[ending]), room if ending == "obj" else 0))
+                report.compare(f"{ending} Blender", truth, check_blender(files[ending]), room if ending == "obj" else 0)
         corners, problems = check_dxf(files["dxf"])
         size = corners.max(axis=0) - corners.min(axis=0)
         report.say("dxf ezdxf", problems)

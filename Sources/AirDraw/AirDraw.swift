@@ -1,5 +1,6 @@
 // The umbrella: `import AirDraw` gives a program every room of the pipeline.
 @_exported public import AirDrawing
+@_exported public import Downloads
 @_exported public import Imaging
 @_exported public import Meshes
 @_exported public import ObjectTracking

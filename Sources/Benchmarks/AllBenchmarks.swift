@@ -5,7 +5,7 @@ enum AllBenchmarks: AirDrawCommand {
     /// In this order, because a process that was large once cannot tell how much memory its children need.
     private static let benchmarks: [any Benchmark.Type] = [
         MemoryBenchmark.self, StartBenchmark.self, PipelineBenchmark.self, SessionBenchmark.self, PointsBenchmark.self,
-        HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self, RenderBenchmark.self,
+        HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self, RenderBenchmark.self, ImagesBenchmark.self,
     ]
 
     static let spec = CommandSpec(

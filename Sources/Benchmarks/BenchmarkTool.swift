@@ -11,7 +11,7 @@ extension Tool {
         name: "airdraw-benchmark", summary: "Measures AirDraw against bare OpenCV and against its limits",
         commands: [
             PipelineBenchmark.self, SessionBenchmark.self, MemoryBenchmark.self, StartBenchmark.self, PointsBenchmark.self,
-            HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self, RenderBenchmark.self, AllBenchmarks.self,
-            LoopCommand.self, PipeCommand.self, HelpCommand.self,
+            HitBenchmark.self, MetricsBenchmark.self, ExportBenchmark.self, RenderBenchmark.self, ImagesBenchmark.self,
+            AllBenchmarks.self, LoopCommand.self, PipeCommand.self, HelpCommand.self,
         ])
 }

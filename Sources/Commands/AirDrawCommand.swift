@@ -85,7 +85,8 @@ package struct Tool: Sendable {
         commands: [
             DrawCommand.self, TrackCommand.self, FrameCommand.self, ExportCommand.self, EditCommand.self,
             MergeCommand.self, InfoCommand.self, CheckCommand.self,
-            ImportCommand.self, PlanesCommand.self, RenderCommand.self, PlaceCommand.self, SnapshotCommand.self,
+            ImportCommand.self, CalibrateCommand.self, BoardCommand.self, PlanesCommand.self, ImagesTrackCommand.self,
+            ImagesScoreCommand.self, RenderCommand.self, PlaceCommand.self, SnapshotCommand.self,
             PathRecordCommand.self, PathReplayCommand.self,
             EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,

@@ -110,8 +110,10 @@ struct DrawRun {
         if isPlainFilm(path) {
             throw CommandFailure(
                 "\(path) is a film, and a drawing needs to know where the camera and the table were",
-                help: "for a fixed camera: airdraw import \(path) --out RECORDING --camera camera.json; "
-                    + "'airdraw help import' says what the file holds")
+                help:
+                    "with a printed picture, a sheet of paper or a board on the table: airdraw import \(path) --out RECORDING --world "
+                    + "reference:card.png:0.085; for a fixed camera that is known: --camera camera.json; 'airdraw help import' says more"
+            )
         }
         return try Recording(opening: path)
     }

@@ -25,6 +25,9 @@ final class Footage {
     private var frames: FrameReader?
     private var count = 0
 
+    /// Whether the pictures follow each other closely, as in a film; false for a folder of pictures.
+    var isContinuous: Bool { recording != nil || pictures.framesPerSecond != nil }
+
     /// Opens a source.
     ///
     /// - Throws: `RecordingFailure`, `ImagingFailure` or `ReplayFailure`, which say what was looked for.

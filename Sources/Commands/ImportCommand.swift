@@ -29,6 +29,10 @@ struct ImportOptions: Hashable, Sendable {
     var imageSize: PixelSize?
     /// The direction of the source's world that points down.
     var gravity: WorldVector?
+    /// What of known size lies on the table of a film; the camera's path is found with it.
+    var world: WorldChoice?
+    /// How long the table alone may carry the camera, seconds.
+    var bridge: Double?
 }
 
 /// What `airdraw import` was asked to do.
@@ -45,6 +49,8 @@ enum ImportRequest: Hashable, Sendable {
 enum ImportCommand: AirDrawCommand {
     static let source = ValueArgument(
         "SOURCE", .path("SOURCE"), optional: true, help: "what to make a recording of: a folder, a zip archive, or a film")
+    static let film = ValueArgument(
+        "FILM", .path("FILM"), optional: true, help: "the film, when SOURCE is the word video: 'import video clip.mp4'")
     static let out = ValueOption("out", .path("RECORDING", completion: .folders), help: "the folder to make; it must not exist")
     static let list = FlagOption("list", help: "list the layouts, with the files that each needs")
     static let layout = ValueOption(
@@ -71,7 +77,18 @@ enum ImportCommand: AirDrawCommand {
         "image-size", .imageSize,
         help: "the size of the pictures that the intrinsics are for, where the source does not say; needed where it has none")
     static let gravity = ValueOption(
-        "gravity", .direction, help: "which direction of the source's world points down; the world is turned upright")
+        "gravity", .direction,
+        help:
+            "which direction of the source's world points down; the world is turned upright. With --world of the card: x along its "
+            + "width, y out of it, z down its length (0,-1,0: it lies level)")
+    static let world = ValueOption(
+        "world", .world,
+        help: "something of known size that lies on the table of the film: the world is made from it, the camera may move")
+    static let bridge = ValueOption(
+        "bridge", .seconds,
+        help:
+            "how long the table round the card may carry the camera while the card is not seen; longer, and tracking is limited (1)"
+    )
 
     static let spec = CommandSpec(
         name: "import", summary: "Makes a recording of a film, or of what another recorder wrote",
@@ -80,33 +97,51 @@ enum ImportCommand: AirDrawCommand {
                 + "times begin at 0, and the intrinsics are fitted to the pictures as they are stored.",
             "For a plain film from a fixed camera, where it stands and how it sees comes from --camera, or from --intrinsics and "
                 + "--pose. Without planes the table is the world's y = 0.",
+            "A film needs neither, and its camera may move, when something of known size lies on the table: --world "
+                + "reference:card.png:0.085 is a printed picture and the width of its print, sheet:a4:X,Y,X,Y,X,Y,X,Y a sheet of paper "
+                + "with its corners in the first frame, board:charuco:5x7:0.03:0.022:6X6_250 a board ('airdraw board' writes one). Its "
+                + "plane becomes the table, its middle the origin. Without --camera or --intrinsics the focal length is estimated.",
             "Films and pictures are not turned, whatever a tag in them says, so that the intrinsics keep fitting.",
         ],
-        arguments: [source.spec],
+        arguments: [source.spec, film.spec],
         ownOptions: [
             out.spec, list.spec, layout.spec, camera.spec, intrinsics.spec, distortion.spec, pose.spec, plane.spec,
-            imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec, name.spec,
+            world.spec, bridge.spec, imageSize.spec, gravity.spec, viewport.spec, orientation.spec, rate.spec, tip.spec,
+            name.spec,
         ],
         alternatives: [["out", "list"]],
         required: ["out"],
         examples: [
             "import --list", "import scan.r3d --out recordings/desk",
             "import clip.mp4 --out recordings/desk --camera desk.json",
+            "import clip.mp4 --out desk --world reference:card.png:0.085 --camera phone.json",
+            "import clip.mp4 --out desk --world sheet:a4:320,90,860,130,900,600,280,560",
+            "import clip.mp4 --out desk --world board:charuco:5x7:0.03:0.022:6X6_250",
             "import clip.mp4 --out desk --intrinsics 600,600,319.5,239.5 --pose 1,0,0,0,0,0,1,0.5,0,-1,0,0 --plane 0,0,0,1,1",
         ])
 
     static func options(from arguments: ParsedArguments) throws -> ImportRequest {
         if arguments[list] { return .list }
+        var source = try arguments.value(source)
+        var layout = try arguments.value(layout)
+        if let film = try arguments.optional(film) {
+            guard source == "video", layout == nil || layout == .video else {
+                throw UsageFailure.unexpectedArgument(film, command: spec.name, takes: [self.source.spec.name])
+            }
+            (source, layout) = (film, .video)
+        }
         let options = ImportOptions(
-            source: try arguments.value(source), out: try arguments.required(out),
-            layout: try arguments.value(layout), camera: try arguments.value(camera),
+            source: source, out: try arguments.required(out),
+            layout: layout, camera: try arguments.value(camera),
             intrinsics: try arguments.value(intrinsics), distortion: try arguments.value(distortion),
             worldFromCamera: try arguments.value(pose), planes: try arguments.all(plane),
             viewport: try arguments.value(viewport), orientation: try arguments.value(orientation),
             framesPerSecond: try arguments.value(rate), tip: try arguments.value(tip), name: try arguments.value(name),
-            imageSize: try arguments.value(imageSize), gravity: try arguments.value(gravity))
-        let ofFilms = [camera.spec, pose.spec, plane.spec]
-        let ofRecorders = [imageSize.spec, gravity.spec]
+            imageSize: try arguments.value(imageSize), gravity: try arguments.value(gravity),
+            world: try arguments.value(world), bridge: try arguments.value(bridge))
+        if arguments.isGiven(bridge.spec), !arguments.isGiven(world.spec) { throw UsageFailure.missingOption([world.spec.typed]) }
+        let ofFilms = [camera.spec, pose.spec, plane.spec, world.spec]
+        let ofRecorders = options.world == nil ? [imageSize.spec, gravity.spec] : [imageSize.spec]
         guard options.isFilm(having: ofFilms.contains { arguments.isGiven($0) }) else {
             if let layout = options.layout, let wrong = ofFilms.first(where: { arguments.isGiven($0) }) {
                 throw UsageFailure.other(
@@ -117,10 +152,18 @@ enum ImportCommand: AirDrawCommand {
         if let wrong = ofRecorders.first(where: { arguments.isGiven($0) }) {
             throw UsageFailure.other("\(wrong.typed) is not for plain films", help: "leave it out")
         }
-        if !arguments.isGiven(camera.spec) {
+        if options.world != nil {
+            if arguments.isGiven(distortion.spec), options.camera == nil, options.intrinsics == nil {
+                throw UsageFailure.missingOption([camera.spec.typed, intrinsics.spec.typed])
+            }
+            // The card says where the camera is and where the table.
+            for known in [pose.spec, plane.spec] where arguments.isGiven(known) {
+                throw UsageFailure.exclusive(world.spec.typed, known.typed)
+            }
+        } else if !arguments.isGiven(camera.spec) {
             // Nothing can be drawn on a plane without knowing the camera.
             for needed in [intrinsics.spec, pose.spec] where !arguments.isGiven(needed) {
-                throw UsageFailure.missingOption([camera.spec.typed, needed.typed])
+                throw UsageFailure.missingOption([world.spec.typed, camera.spec.typed, needed.typed])
             }
         }
         return .film(options)
@@ -135,7 +178,12 @@ enum ImportCommand: AirDrawCommand {
                 try console.writeLine(name + gap + layout.title)
                 try console.writeLine(String(repeating: " ", count: 20) + "needs " + layout.needs)
             }
-        case .film(let options): try ImportRun(options, console).runFilm()
+        case .film(let options):
+            if let world = options.world {
+                try WorldImportRun(options, world, console).run()
+            } else {
+                try ImportRun(options, console).runFilm()
+            }
         case .recorder(let options): try ImportRun(options, console).runRecorder()
         }
     }
@@ -163,27 +211,22 @@ extension ImportOptions {
         return settings
     }
 
-    /// What the camera file says, with what the options say in its place.
+    /// What the camera file says, with what the options say in its place; nil when nothing is said of the camera.
     ///
-    /// - Throws: `RecordingFailure` from the file, ``CommandFailure`` when neither says where the camera stands.
-    func description() throws -> VideoDescription {
+    /// - Throws: `RecordingFailure` from the file.
+    func description() throws -> VideoDescription? {
         var description: VideoDescription
         if let camera {
-            description = try VideoDescription(opening: camera)
-        } else if let intrinsics, let worldFromCamera {
-            description = VideoDescription(intrinsics: intrinsics, worldFromCamera: worldFromCamera)
+            description = try VideoDescription(opening: camera, needsPlace: world == nil && worldFromCamera == nil)
+        } else if let intrinsics {
+            description = VideoDescription(intrinsics: intrinsics, worldFromCamera: worldFromCamera ?? .identity)
         } else {
-            throw CommandFailure(
-                "nothing says what the camera sees and where it stands",
-                help: "give --camera FILE.json, or --intrinsics and --pose; the article on the recording format has an example")
+            return nil
         }
         if let intrinsics { description.intrinsics = intrinsics }
         if let worldFromCamera { description.worldFromCamera = worldFromCamera }
         if let distortion { description.distortion = distortion }
-        if let viewport { description.viewportSize = viewport }
-        if let orientation { description.orientation = orientation }
-        if let tip { description.tipOffset = tip }
-        if let name { description.name = name }
+        complete(&description)
         if !planes.isEmpty {
             description.planes = planes.enumerated().map { i, plane in
                 var pose = RigidTransform<AnchorSpace, WorldSpace>.identity
@@ -193,5 +236,14 @@ extension ImportOptions {
             }
         }
         return description
+    }
+
+    /// Adds what options say of the recording beside the camera.
+    func complete(_ description: inout VideoDescription) {
+        if let viewport { description.viewportSize = viewport }
+        if let orientation { description.orientation = orientation }
+        if let tip { description.tipOffset = tip }
+        if let name { description.name = name }
+        if let framesPerSecond { description.framesPerSecond = framesPerSecond }
     }
 }

@@ -14,7 +14,13 @@ struct ImportRun {
 
     /// Imports a plain film.
     func runFilm() throws {
-        let description = try options.description()
+        guard let description = try options.description() else {
+            throw CommandFailure(
+                "nothing says what the camera sees and where it stands",
+                help:
+                    "give --world, --camera FILE.json, or --intrinsics and --pose; the article on the recording format has an example"
+            )
+        }
         let facts = try filmFacts(options.source)
         if let reason = facts.cutOff { throw CommandFailure("\(options.source): \(reason)") }
         try importVideo(

@@ -52,6 +52,15 @@ public final class AtomicFile: TextOutputStream {
         failure = unsafe store(bytes)
     }
 
+    /// Asks for the place that the whole file will take, so that a full disk shows before anything is written, and writing is faster.
+    ///
+    /// Exactly so many bytes must then be written. Where the place cannot be had beforehand, such as in a pipe, nothing happens.
+    public func reserve(_ size: Int) {
+        guard failure == nil, size > 0 else { return }
+        let code = posix_fallocate(descriptor, 0, off_t(size))
+        if code == ENOSPC || code == EFBIG { failure = FileFailure(path: path, action: "write", code: code) }
+    }
+
     /// Whether a write has failed, so that a long writer may stop early.
     public var hasFailed: Bool { failure != nil }
 

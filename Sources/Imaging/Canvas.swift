@@ -125,6 +125,21 @@ public final class Canvas {
         }
     }
 
+    /// Lays a picture on four corners, clockwise from its own top left, as on a plane that is seen aslant.
+    ///
+    /// - Parameters:
+    ///   - picture: what is laid.
+    ///   - corners: four places, pixels.
+    ///   - opacity: 0…1.
+    /// - Throws: ``ImagingFailure`` when a corner is not finite or very far outside.
+    public func lay(_ picture: Picture, on corners: [PixelPoint], opacity: Double = 1) throws {
+        precondition(corners.count == 4, "a picture has four corners")
+        let places = corners.map(\.forShim)
+        try unsafe shimCheck("a picture laid on another") { error in
+            unsafe ad_mark_picture(memory.handle, picture.memory.handle, places, opacity, error)
+        }
+    }
+
     /// Writes a line of text whose baseline begins at a place.
     ///
     /// The font has ASCII only: a few signs are replaced (× by x, … by ...), others by a question mark.

@@ -22,8 +22,10 @@ public typealias MeshProgress = (_ done: Int, _ total: Int) throws -> Void
     ///   - file: where bytes go; nil for nowhere.
     ///   - total: how much work there is in all, in points.
     ///   - done: how much of it is done already.
+    ///   - size: how many bytes will be written in all, where that is known; their place on the disk is asked for now.
     ///   - checks: whether the check sum is wanted.
-    init(file: AtomicFile?, total: Int, done: Int = 0, checks: Bool = false) {
+    init(file: AtomicFile?, total: Int, done: Int = 0, size: Int? = nil, checks: Bool = false) {
+        if let size { file?.reserve(size) }
         self.file = file
         self.total = total
         self.done = done

@@ -22,7 +22,7 @@ public struct ChamferedBox: Hashable, Sendable {
     public static let allEdgesFrom = 0.0001
     /// What would stay of a side narrower than this beside its chamfers, in metres, is left out, and so is such a chamfer.
     ///
-    /// Files hold tenths of a micrometre; a sliver of that width would be written as a face without an area.
+    /// Readers hold floats, which a metre from the origin are 0.1 µm apart; a sliver of that width would be a face without an area.
     static let sliver = 0.000001
 
     /// Makes a box: 3 mm × 3 mm with chamfers of 1 mm unless said otherwise.

@@ -18,9 +18,8 @@ struct CornerList {
     init(_ mesh: Mesh) {
         self.mesh = mesh
         let usesTexture = !mesh.textureCoordinates.isEmpty
-        let isPlain = mesh.triangles.allSatisfy {
-            $0.normals == $0.positions && (!usesTexture || $0.textureCoordinates == $0.positions)
-        }
+        let isPlain =
+            mesh.hasOneNormalEach && (!usesTexture || mesh.triangles.allSatisfy { $0.textureCoordinates == $0.positions })
         guard !isPlain else {
             sources = nil
             triangles = nil

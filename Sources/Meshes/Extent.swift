@@ -1,7 +1,7 @@
 internal import Spaces
 
 /// The box round points, its sides along the axes.
-struct Extent {
+struct Extent: Hashable, Sendable {
     var low = SIMD3<Double>(repeating: .infinity)
     var high = SIMD3<Double>(repeating: -.infinity)
 
@@ -19,6 +19,14 @@ struct Extent {
             low = pointwiseMin(low, point)
             high = pointwiseMax(high, point)
         }
+    }
+
+    /// The same box seen from a place.
+    func about(_ place: SIMD3<Double>) -> Extent {
+        var extent = Extent()
+        extent.low = low - place
+        extent.high = high - place
+        return extent
     }
 
     /// Grows to hold another one.
@@ -42,16 +50,29 @@ extension BoxRun {
     }
 }
 
+extension MeshObject {
+    /// The box round its surfaces.
+    var extent: Extent {
+        var extent = Extent()
+        for part in parts {
+            switch part {
+            case .boxes(let run): extent.formUnion(run.extent(of: run.turnedMesh))
+            case .mesh(let mesh): extent.formUnion(mesh.extent)
+            case .polyline: break
+            }
+        }
+        return extent
+    }
+}
+
 extension MeshScene {
     /// The box round all surfaces, and lines where asked for.
     func extent(withLines: Bool = false) -> Extent {
         var extent = Extent()
-        for part in objects.lazy.flatMap(\.parts) {
-            switch part {
-            case .boxes(let run): extent.formUnion(run.extent(of: run.turnedMesh))
-            case .mesh(let mesh): extent.formUnion(Extent(mesh.positions))
-            case .polyline(let points): if withLines { extent.formUnion(Extent(points.lazy.map(\.coordinates))) }
-            }
+        for object in objects {
+            extent.formUnion(object.extent)
+            guard withLines else { continue }
+            for case .polyline(let points) in object.parts { extent.formUnion(Extent(points.lazy.map(\.coordinates))) }
         }
         return extent
     }

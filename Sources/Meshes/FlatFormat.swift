@@ -113,8 +113,8 @@ struct FlatLines {
 
     /// Appends a number with seven places, and counts.
     mutating func put(millimetres: Double) {
-        text.reserve(16)
-        text.putMetres(millimetres)
+        text.reserve(20)
+        text.putDecimal(millimetres)
     }
 
     /// Counts a corner, and asks the caller now and then.

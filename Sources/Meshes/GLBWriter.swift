@@ -43,7 +43,7 @@ struct GLBWriter {
         let size = 12 + 8 + json.count + (length > 0 ? 8 + length : 0)
         guard let size = UInt32(exactly: size) else { throw MeshFailure.tooLarge("a GLB file", limit: "4,294,967,295 bytes") }
         let file = try AtomicFile(path: path)
-        var output = BinaryOutput(file: file, total: scene.pointCount)
+        var output = BinaryOutput(file: file, total: scene.pointCount, size: Int(size))
         output.put(0x4654_6C67 as UInt32)
         output.put(2 as UInt32)
         output.put(size)
@@ -89,14 +89,7 @@ extension GLBWriter {
     private mutating func add(_ object: MeshObject) {
         counts.objects += 1
         let lines = object.parts.compactMap { part in if case .polyline(let points) = part { points } else { nil } }
-        var extent = Extent()
-        for part in object.parts {
-            switch part {
-            case .boxes(let run): extent.formUnion(run.extent(of: run.turnedMesh))
-            case .mesh(let mesh): extent.formUnion(Extent(mesh.positions))
-            case .polyline: break
-            }
-        }
+        let extent = object.extent
         let surfaces = object.parts.compactMap { primitive(of: $0, of: object, about: extent.middle) }
         if !surfaces.isEmpty { addNode(object.name, at: extent.middle, surfaces) }
         for points in lines {
@@ -192,9 +185,7 @@ extension GLBWriter {
                 for (number, triangle) in triangles.enumerated() { unsafe place.store(triangle &+ offset, at: 12 * number) }
             }
         }
-        var extent = run.extent(of: template)
-        extent.low -= middle
-        extent.high -= middle
+        let extent = run.extent(of: template).about(middle)
         func perCorner(
             _ size: Int, work: Int = 0, _ store: @escaping (_ box: Int, _ corner: Int, UnsafeMutableRawPointer) -> Void
         ) -> (inout BinaryOutput, MeshProgress) throws -> Void {
@@ -257,9 +248,7 @@ extension GLBWriter {
                 }
             }
         }
-        var extent = Extent(mesh.positions)
-        extent.low -= middle
-        extent.high -= middle
+        let extent = mesh.extent.about(middle)
         var attributes = [
             (
                 "POSITION",
@@ -309,9 +298,7 @@ extension GLBWriter {
         guard points.count > 1 else { return nil }
         counts.vertices += points.count
         counts.lineSegments += points.count - 1
-        var extent = Extent(points.lazy.map(\.coordinates))
-        extent.low -= middle
-        extent.high -= middle
+        let extent = Extent(points.lazy.map(\.coordinates)).about(middle)
         let positions = addAccessor(.vector3, count: points.count, extent: extent) { output, progress in
             try unsafe output.records(points.count, of: 12, work: 1, progress: progress) { index, place in
                 unsafe place.store(points[index].coordinates - middle)

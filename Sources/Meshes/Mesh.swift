@@ -71,6 +71,10 @@ public struct Mesh: Hashable, Sendable {
     public let times: [Double]?
     /// Named parts; triangles that belong to none are allowed.
     public let groups: [MeshGroup]
+    /// The box round all positions, where they are numbers.
+    let extent: Extent
+    /// Whether every position has one normal, of the same index.
+    let hasOneNormalEach: Bool
 
     /// Makes a mesh.
     ///
@@ -81,7 +85,9 @@ public struct Mesh: Hashable, Sendable {
     ) {
         precondition(colours == nil || colours?.count == positions.count, "a mesh needs a colour for each position, or none")
         precondition(times == nil || times?.count == positions.count, "a mesh needs a time for each position, or none")
+        var hasOneNormalEach = true
         for triangle in triangles {
+            hasOneNormalEach = hasOneNormalEach && triangle.normals == triangle.positions
             for corner in 0..<3 {
                 precondition(positions.indices.contains(Int(triangle.positions[corner])), "a triangle leads to no position")
                 precondition(normals.indices.contains(Int(triangle.normals[corner])), "a triangle leads to no normal")
@@ -101,5 +107,8 @@ public struct Mesh: Hashable, Sendable {
         self.textureCoordinates = textureCoordinates
         self.times = times
         self.groups = groups
+        // Writers ask for these two, and everything is looked at here anyway.
+        extent = Extent(positions)
+        self.hasOneNormalEach = hasOneNormalEach
     }
 }

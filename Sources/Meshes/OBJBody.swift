@@ -122,7 +122,10 @@ extension OBJBody {
             text.reserve(64)
             text.put(0x76)
             text.put(0x6E)
-            put(normal)
+            for axis in 0..<3 {
+                text.put(0x20)
+                text.putDecimal(normal[axis])
+            }
             text.put(0x0A)
             drainIfFull()
         }
@@ -207,7 +210,10 @@ extension OBJBody {
     /// Stores `v x y z r g b`; takes at most 96 bytes.
     @inline(__always) private mutating func vertex(_ p: SIMD3<Double>, _ ending: [UInt8], _ colour: Colour? = nil) {
         text.put(0x76)
-        put(p)
+        for axis in 0..<3 {
+            text.put(0x20)
+            text.putMetres(p[axis])
+        }
         if let colour {
             text.putThousandths(colour.red)
             text.putThousandths(colour.green)
@@ -219,24 +225,14 @@ extension OBJBody {
         counts.vertices += 1
     }
 
-    /// Stores ` x y z`.
-    @inline(__always) private mutating func put(_ v: SIMD3<Double>) {
-        text.put(0x20)
-        text.putMetres(v.x)
-        text.put(0x20)
-        text.putMetres(v.y)
-        text.put(0x20)
-        text.putMetres(v.z)
-    }
-
     /// Stores `vt u v`; takes at most 40 bytes.
     @inline(__always) private mutating func textureCoordinate(_ place: SIMD2<Double>) {
         text.put(0x76)
         text.put(0x74)
         text.put(0x20)
-        text.putMetres(place.x)
+        text.putDecimal(place.x)
         text.put(0x20)
-        text.putMetres(place.y)
+        text.putDecimal(place.y)
         text.put(0x0A)
         counts.textureCoordinates += 1
     }

@@ -24,7 +24,7 @@ public struct MeshCounts: Hashable, Sendable {
 
 /// Writes a scene as Wavefront OBJ with its materials beside it as MTL.
 ///
-/// Coordinates are metres with y up, in steps of 0.1 µm; faces are triangles; corners carry a colour after their
+/// Coordinates are metres with y up, in steps of a nanometre; faces are triangles; corners carry a colour after their
 /// coordinates, which readers that do not know it skip. The same scene gives the same bytes.
 public enum OBJWriter {
     /// After how many points the caller is asked whether to go on.

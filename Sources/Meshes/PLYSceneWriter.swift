@@ -28,7 +28,7 @@ struct PLYSceneWriter {
                     hasNormals = false
                     hasTimes = hasTimes || run.times != nil
                 case .mesh(let mesh):
-                    hasNormals = hasNormals && mesh.triangles.allSatisfy { $0.normals == $0.positions }
+                    hasNormals = hasNormals && mesh.hasOneNormalEach
                     // A corner of a file has one place, so that a seam cannot be kept.
                     hasTimes = hasTimes || mesh.times != nil
                 case .polyline: break
@@ -58,8 +58,10 @@ struct PLYSceneWriter {
         }
         guard counts.vertices <= Int(Int32.max) else { throw MeshFailure.tooLarge("a PLY file", limit: "2,147,483,647 corners") }
         let file = try AtomicFile(path: path)
-        var output = BinaryOutput(file: file, total: scene.pointCount)
-        output.put(Array(head(counts, comments).utf8))
+        let head = Array(head(counts, comments).utf8)
+        var output = BinaryOutput(
+            file: file, total: scene.pointCount, size: head.count + size * counts.vertices + 13 * counts.faces)
+        output.put(head)
         for (number, object) in scene.objects.enumerated() {
             for part in object.parts { try corners(of: part, of: object, number: Int32(number), to: &output, progress) }
         }

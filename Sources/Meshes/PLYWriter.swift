@@ -3,7 +3,7 @@ public import Spaces
 
 /// Writes coloured points and triangles as PLY, which most viewers of point clouds open.
 ///
-/// Text, metres with y up, in steps of 0.1 µm, colours as bytes. The same input gives the same bytes. Format: G. Turk, "The PLY
+/// Text, metres with y up, in steps of a nanometre, colours as bytes. The same input gives the same bytes. Format: G. Turk, "The PLY
 /// polygon file format", 1994.
 public enum PLYWriter {
     /// A point with its colour.

@@ -16,7 +16,7 @@ enum STLWriter {
         let middle = extent.middle
         let origin = extent.isEmpty ? .zero : SIMD3(middle.x, extent.low.y, middle.z)
         let file = try AtomicFile(path: path)
-        var output = BinaryOutput(file: file, total: scene.pointCount)
+        var output = BinaryOutput(file: file, total: scene.pointCount, size: 84 + 50 * triangles)
         // It must not begin with "solid", by which a text is known.
         let text =
             "AirDraw, mm, z up; origin (m) " + [origin.x, origin.y, origin.z].map(DecimalText.short).joined(separator: " ")
@@ -31,13 +31,13 @@ enum STLWriter {
             switch part {
             case .boxes(let run): try write(run, from: origin, to: &output, progress)
             case .mesh(let mesh):
-                try unsafe mesh.positions.withUnsafeBufferPointer { positions in
+                // A corner belongs to about six triangles, and becomes floats once.
+                let corners = mesh.positions.map { written($0 - origin) }
+                try unsafe corners.withUnsafeBufferPointer { corners in
                     try unsafe mesh.triangles.withUnsafeBufferPointer { triangles in
                         try unsafe output.records(triangles.count, of: 50, work: 1, progress: progress) { index, place in
-                            let corners = unsafe triangles[index].positions
-                            unsafe store(
-                                positions[Int(corners.x)] - origin, positions[Int(corners.y)] - origin,
-                                positions[Int(corners.z)] - origin, at: place)
+                            let three = unsafe triangles[index].positions
+                            unsafe store(corners[Int(three.x)], corners[Int(three.y)], corners[Int(three.z)], at: place)
                         }
                     }
                 }
@@ -56,28 +56,33 @@ enum STLWriter {
         let template = run.turnedMesh
         let corners = template.triangles.map { triangle in (0..<3).map { template.positions[Int(triangle.positions[$0])] } }
         try unsafe output.records(run.places.count, of: 50 * corners.count, work: 2, progress: progress) { index, place in
-            let centre = run.places[index].coordinates
+            let centre = run.places[index].coordinates - origin
             for (number, triangle) in corners.enumerated() {
                 unsafe store(
-                    centre + triangle[0] - origin, centre + triangle[1] - origin, centre + triangle[2] - origin,
+                    written(centre + triangle[0]), written(centre + triangle[1]), written(centre + triangle[2]),
                     at: place + 50 * number)
             }
         }
     }
 
-    /// Stores a triangle whose corners are in metres with y up.
-    @inline(__always) private static func store(
-        _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, at place: UnsafeMutableRawPointer
-    ) {
-        let normal = cross(b - a, c - a)
-        let size = (normal * normal).sum().squareRoot()
-        unsafe place.store(turned(size > 0 ? normal / size : .zero))
-        unsafe place.store(turned(a) * 1000, at: 12)
-        unsafe place.store(turned(b) * 1000, at: 24)
-        unsafe place.store(turned(c) * 1000, at: 36)
-        unsafe place.storeBytes(of: 0, toByteOffset: 48, as: UInt16.self)
+    /// A corner as it is written: floats in millimetres, turned from y up to z up, a quarter turn about x.
+    @inline(__always) private static func written(_ p: SIMD3<Double>) -> SIMD4<Float> {
+        SIMD4<Float>(SIMD4(p.x, -p.z, p.y, 0) * 1000)
     }
 
-    /// From y up to z up, a quarter turn about x.
-    @inline(__always) private static func turned(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(v.x, -v.z, v.y) }
+    /// Stores a triangle with the normal of its corners as they are written.
+    @inline(__always) private static func store(
+        _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, at place: UnsafeMutableRawPointer
+    ) {
+        let (u, v) = (b - a, c - a)
+        let normal = SIMD4(u.y, u.z, u.x, 0) * SIMD4(v.z, v.x, v.y, 0) - SIMD4(u.z, u.x, u.y, 0) * SIMD4(v.y, v.z, v.x, 0)
+        let size = (normal * normal).sum().squareRoot()
+        // Each of the stores but the last writes a float too many, and the next one writes over it.
+        unsafe place.storeBytes(of: size > 0 ? normal / size : .zero, as: SIMD4<Float>.self)
+        unsafe place.storeBytes(of: a, toByteOffset: 12, as: SIMD4<Float>.self)
+        unsafe place.storeBytes(of: b, toByteOffset: 24, as: SIMD4<Float>.self)
+        unsafe place.storeBytes(of: c.lowHalf, toByteOffset: 36, as: SIMD2<Float>.self)
+        unsafe place.storeBytes(of: c.z, toByteOffset: 44, as: Float.self)
+        unsafe place.storeBytes(of: 0, toByteOffset: 48, as: UInt16.self)
+    }
 }

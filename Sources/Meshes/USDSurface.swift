@@ -23,9 +23,7 @@ struct USDSurface {
         hasColours = run.colours != nil
         corners = number * offsets.count
         faces = number * triangles.count
-        var extent = run.extent(of: template)
-        extent.low -= middle
-        extent.high -= middle
+        let extent = run.extent(of: template).about(middle)
         /// An array with so many elements a box.
         func perBox(
             _ element: USDArray.Element, _ count: Int, work: Int = 0,
@@ -83,9 +81,7 @@ struct USDSurface {
         hasColours = mesh.colours != nil
         corners = mesh.positions.count
         faces = mesh.triangles.count
-        var extent = Extent(mesh.positions)
-        extent.low -= middle
-        extent.high -= middle
+        let extent = mesh.extent.about(middle)
         func array(_ element: USDArray.Element, _ count: Int, work: Int = 0, _ store: @escaping Store) -> USDArray {
             USDArray(element: element, count: count) { output, progress in
                 try unsafe output.records(count, of: element.size, work: work, progress: progress) { index, place in
@@ -103,7 +99,7 @@ struct USDSurface {
                     unsafe place.store(mesh.triangles[index].positions)
                 }
             })
-        if mesh.triangles.allSatisfy({ $0.normals == $0.positions }) && mesh.normals.count == mesh.positions.count {
+        if mesh.hasOneNormalEach && mesh.normals.count == mesh.positions.count {
             let normals = unsafe array(.vector3, mesh.normals.count) { index, place in unsafe place.store(mesh.normals[index]) }
             add("normals", "normal3f[]", normals, interpolation: "vertex")
         } else {

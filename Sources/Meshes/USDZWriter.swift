@@ -40,14 +40,7 @@ enum USDZWriter {
         of object: MeshObject, in scene: MeshScene, named name: String, _ materials: inout USDMaterials,
         _ counts: inout MeshCounts
     ) -> USDPrim? {
-        var extent = Extent()
-        for part in object.parts {
-            switch part {
-            case .boxes(let run): extent.formUnion(run.extent(of: run.turnedMesh))
-            case .mesh(let mesh): extent.formUnion(Extent(mesh.positions))
-            case .polyline: break
-            }
-        }
+        let extent = object.extent
         guard !extent.isEmpty else { return nil }
         var prim = USDPrim(name, "Xform")
         prim.properties = [

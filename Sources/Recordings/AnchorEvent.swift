@@ -31,6 +31,8 @@ public struct AnchorEvent: Hashable, Sendable {
 public enum AnchorRecord: Hashable, Sendable {
     /// A plane.
     case plane(PlaneAnchorRecord)
+    /// A reference image.
+    case image(ImageAnchorRecord)
     /// Any other anchor, kept as it was read.
     case other(OtherAnchorRecord)
 
@@ -38,6 +40,7 @@ public enum AnchorRecord: Hashable, Sendable {
     public var id: String {
         switch self {
         case .plane(let plane): plane.id
+        case .image(let image): image.id
         case .other(let other): other.id
         }
     }
@@ -83,11 +86,37 @@ public struct PlaneAnchorRecord: Hashable, Sendable {
     }
 }
 
-/// An anchor that is not a plane: kept, and not used for drawing.
+/// A reference image that the session found, as `ARImageAnchor`: the picture lies in the anchor's XZ, x to its right and z down.
+public struct ImageAnchorRecord: Hashable, Sendable {
+    /// Any text, unique while the anchor lives.
+    public var id: String
+    /// Which reference image.
+    public var name: String
+    /// The pose: anchor to world.
+    public var worldFromAnchor: RigidTransform<AnchorSpace, WorldSpace>
+    /// Width and height of the print, metres; nil when it is not known.
+    public var physicalSize: SIMD2<Double>?
+    /// Whether the image is followed now; otherwise the pose is where it was seen last.
+    public var isTracked: Bool
+
+    /// Makes an image anchor.
+    public init(
+        id: String, name: String, worldFromAnchor: RigidTransform<AnchorSpace, WorldSpace>,
+        physicalSize: SIMD2<Double>? = nil, isTracked: Bool = true
+    ) {
+        self.id = id
+        self.name = name
+        self.worldFromAnchor = worldFromAnchor
+        self.physicalSize = physicalSize
+        self.isTracked = isTracked
+    }
+}
+
+/// An anchor that is neither plane nor image: kept, and not used for drawing.
 public struct OtherAnchorRecord: Hashable, Sendable {
     /// Any text, unique while the anchor lives.
     public var id: String
-    /// What the file calls it, such as `image`.
+    /// What the file calls it, such as `face`.
     public var type: String
     /// The pose: anchor to world.
     public var worldFromAnchor: RigidTransform<AnchorSpace, WorldSpace>

@@ -34,7 +34,10 @@ public final class AnchorReader {
             let anchor: AnchorRecord =
                 if type == "plane" {
                     .plane(try PlaneAnchorRecord(fields, id: id, before: nil))
+                } else if type == "image", fields.object["name"] != nil {
+                    .image(try ImageAnchorRecord(fields, id: id, before: nil))
                 } else {
+                    // An image without a name is one that another program wrote.
                     .other(try OtherAnchorRecord(fields, id: id, type: type, text: text))
                 }
             living[id] = anchor
@@ -43,6 +46,7 @@ public final class AnchorReader {
             let anchor: AnchorRecord =
                 switch try alive(id, "id", fields) {
                 case .plane(let before): .plane(try PlaneAnchorRecord(fields, id: id, before: before))
+                case .image(let before): .image(try ImageAnchorRecord(fields, id: id, before: before))
                 case .other(let before): .other(try OtherAnchorRecord(fields, id: id, type: before.type, text: text))
                 }
             living[id] = anchor
@@ -105,6 +109,18 @@ extension PlaneAnchorRecord {
             center: try fields.required("center", center.map { .init(x: $0[0], y: 0, z: $0[2]) } ?? before?.center),
             extentX: size[0], extentZ: size[1],
             boundary: boundary.map { $0.map { .init($0[0], $0[1]) } } ?? kept)
+    }
+}
+
+extension ImageAnchorRecord {
+    init(_ fields: Fields, id: String, before: ImageAnchorRecord?) throws(RecordingFailure) {
+        let metres = NumberRange(words: "metres above 0, at most 100000") { $0 > 0 && $0 <= 1e5 }
+        let size = try fields.numbers("size", ["width", "height"], in: metres)
+        self.init(
+            id: id, name: try fields.required("name", try fields.text("name") ?? before?.name),
+            worldFromAnchor: try fields.required("world_from_anchor", try fields.pose("world_from_anchor")),
+            physicalSize: size.map { [$0[0], $0[1]] } ?? before?.physicalSize,
+            isTracked: try fields.flag("tracked") ?? before?.isTracked ?? true)
     }
 }
 

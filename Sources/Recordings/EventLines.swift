@@ -3,6 +3,9 @@ import Spaces
 // Lines of `anchors.jsonl` and `events.jsonl` as text.
 
 extension AnchorEvent {
+    /// The line of `anchors.jsonl`, with its end.
+    package var text: String { line }
+
     var line: String {
         switch change {
         case .add(let anchor): return anchor.line(time: time, event: "add")
@@ -28,6 +31,12 @@ extension AnchorRecord {
                 // Null takes an earlier outline away; a missing key would keep it.
                 ("boundary", plane.boundary.map { jsonText($0.map { [$0.x, $0.y] }) } ?? "null"),
             ]
+        case .image(let image):
+            members += [
+                ("type", quoted("image")), ("name", quoted(image.name)),
+                ("world_from_anchor", jsonText(image.worldFromAnchor)), ("tracked", image.isTracked ? "true" : "false"),
+            ]
+            if let size = image.physicalSize { members.append(("size", jsonText([size.x, size.y]))) }
         case .other(let other):
             if let json = other.json { return json + "\n" }
             members += [("type", quoted(other.type)), ("world_from_anchor", jsonText(other.worldFromAnchor))]

@@ -87,6 +87,7 @@ public struct RecordingSummary: Hashable, Sendable {
             case .add(.plane(let plane)):
                 planesAdded += 1
                 planes.insert(plane.id)
+            case .add(.image): otherAnchors["image", default: 0] += 1
             case .add(.other(let other)): otherAnchors[other.type, default: 0] += 1
             case .update: break
             case .remove(let heir):

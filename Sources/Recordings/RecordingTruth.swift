@@ -4,7 +4,7 @@ public import Spaces
 ///
 /// Only tests and evaluation read it.
 public struct RecordingTruth: Sendable {
-    private let root: RecordingFolder
+    let root: RecordingFolder
 
     /// Opens the truth of a recording; nil when it has none.
     ///

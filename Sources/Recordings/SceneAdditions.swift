@@ -28,7 +28,7 @@ public final class SceneAdditions {
             case .add(.plane), .update(.plane):
                 planes.insert(event.id)
                 hasPlanes = true
-            case .add(.other), .update(.other):
+            case .add(.image), .update(.image), .add(.other), .update(.other):
                 planes.remove(event.id)
                 names.insert(event.id)
                 kept.append(event)

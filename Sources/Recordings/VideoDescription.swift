@@ -72,7 +72,7 @@ public struct VideoDescription: Hashable, Sendable {
     }
 }
 
-/// Makes a recording of a film with a camera that stands still.
+/// Makes a recording of a film, whose camera stands still or moves in a known way.
 ///
 /// - Parameters:
 ///   - film: its path.
@@ -81,12 +81,15 @@ public struct VideoDescription: Hashable, Sendable {
 ///   - imageSize: pixels as stored.
 ///   - framesPerSecond: what the film says; used where the description says nothing.
 ///   - folder: the recording to make.
+///   - path: where the camera was in each frame, and how well that is known; nil for a camera that stands still.
 ///   - replacing: whether a recording of that name may be replaced.
 /// - Throws: ``RecordingFailure``, or a file failure of the system.
 public func importVideo(
     _ film: String, description: VideoDescription, frameCount: Int, imageSize: PixelSize, framesPerSecond: Double?,
-    to folder: String, replacing: Bool = false
+    to folder: String, path: [(worldFromCamera: RigidTransform<CameraSpace, WorldSpace>, tracking: TrackingState)]? = nil,
+    replacing: Bool = false
 ) throws {
+    precondition(path == nil || path?.count == frameCount, "a pose for each picture")
     if let expected = description.imageSize, expected != imageSize {
         func words(_ s: PixelSize) -> String { "\(numberText(s.width)) × \(numberText(s.height))" }
         throw RecordingFailure(
@@ -103,11 +106,15 @@ public func importVideo(
     let header = description.header(
         imageSize: imageSize, film: "video" + ending, name: stem.isEmpty ? "video" : stem)
     let writer = try RecordingWriter(folder: folder, header: header, replacing: replacing)
-    let camera = Camera(
+    var camera = Camera(
         model: .init(intrinsics: description.intrinsics, distortion: description.distortion), imageSize: imageSize,
         worldFromCamera: description.worldFromCamera)
     for index in 0..<frameCount {
-        try writer.write(FrameRecord(index: index, time: Double(index) / rate, picture: .videoFrame(index), camera: camera))
+        if let path { camera.worldFromCamera = path[index].worldFromCamera }
+        try writer.write(
+            FrameRecord(
+                index: index, time: Double(index) / rate, picture: .videoFrame(index), camera: camera,
+                tracking: path?[index].tracking ?? .normal))
     }
     for plane in description.planes { try writer.write(AnchorEvent(time: 0, id: plane.id, change: .add(.plane(plane)))) }
     try writer.copy(film, as: "video" + ending)

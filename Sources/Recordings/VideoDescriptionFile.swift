@@ -6,17 +6,20 @@ import Spaces
 extension VideoDescription {
     /// Reads a description.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - needsPlace: whether it must say where the camera stands; otherwise a camera that it says nothing about stands at the origin.
     /// - Throws: ``RecordingFailure`` with file and key.
-    public init(opening path: String) throws(RecordingFailure) {
-        try self.init(text: readWhole(path, upTo: 1 << 20), path: path)
+    public init(opening path: String, needsPlace: Bool = true) throws(RecordingFailure) {
+        try self.init(text: readWhole(path, upTo: 1 << 20), path: path, needsPlace: needsPlace)
     }
 
-    init(text: [UInt8], path: String) throws(RecordingFailure) {
+    init(text: [UInt8], path: String, needsPlace: Bool = true) throws(RecordingFailure) {
         let fields = try Fields(text, place: .init(path))
         func number(_ key: String, _ range: NumberRange) throws(RecordingFailure) -> Double {
             try fields.required(key, try fields.number(key, in: range))
         }
-        let basis = try PoseBasis(fields)
+        let basis = try PoseBasis(fields, isNeeded: needsPlace)
         let planes = try fields.list("planes")?.map { (plane) throws(RecordingFailure) in
             try PlaneAnchorRecord(imported: plane, basis: basis)
         }
@@ -57,9 +60,13 @@ private struct PoseBasis {
         self.unit = unit
     }
 
-    init(_ fields: Fields) throws(RecordingFailure) {
+    init(_ fields: Fields, isNeeded: Bool) throws(RecordingFailure) {
         let ways = ["world_from_camera", "camera_above_table", "board"]
         let given = ways.filter { fields.value($0) != nil }
+        if given.isEmpty, !isNeeded {
+            self.init(worldFromCamera: .identity)
+            return
+        }
         guard given.count == 1 else {
             throw fields.place.failure(
                 given.isEmpty ? "the place of the camera is missing" : "the place of the camera is given more than once",

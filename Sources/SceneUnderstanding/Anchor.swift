@@ -23,12 +23,15 @@ public enum SceneAnchor: Hashable, Sendable {
     case plane(PlaneAnchor)
     /// A place that the program marked.
     case place(Anchor)
+    /// A reference image that was found.
+    case image(ImageAnchor)
 
     /// What the anchor is called.
     public var identifier: String {
         switch self {
         case .plane(let plane): plane.identifier
         case .place(let anchor): anchor.identifier
+        case .image(let image): image.identifier
         }
     }
 
@@ -37,6 +40,7 @@ public enum SceneAnchor: Hashable, Sendable {
         switch self {
         case .plane(let plane): plane.worldFromAnchor
         case .place(let anchor): anchor.worldFromAnchor
+        case .image(let image): image.worldFromAnchor
         }
     }
 }

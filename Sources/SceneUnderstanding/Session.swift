@@ -35,6 +35,7 @@ public final class Session {
     }
     private var world = SessionWorld()
     private var observer: SceneObserver?
+    private var imageDetector: ImageDetector?
     /// The feature points of a recording that has its own.
     private var recordedMap = FeatureMap()
     private var recordedPoints: [FeaturePoint] = []
@@ -122,6 +123,12 @@ public final class Session {
         if let obstacle = configuration.obstacle(in: recording.header) { throw obstacle }
         let before = self.configuration
         let sourceBefore = sceneSource
+        let detector: ImageDetector? =
+            if configuration.imageDetection == imageDetector?.detection {
+                imageDetector
+            } else {
+                try configuration.imageDetection.map { try ImageDetector($0) }
+            }
         self.configuration = configuration
         isRunning = true
         if let sourceBefore, sourceBefore != sceneSource, configuration.tracking == .world {
@@ -129,11 +136,18 @@ public final class Session {
             let gone = world.removePlanes()
             if !gone.isEmpty { pending.append(.removed(gone)) }
         }
+        if let before, before.imageDetection != configuration.imageDetection {
+            // Images of another set are others.
+            let gone = world.removeImages()
+            if !gone.isEmpty { pending.append(.removed(gone)) }
+        }
+        imageDetector = detector
         let removes = options.contains(.removeExistingAnchors)
         if removes {
             let gone = world.anchors
             world.removeAll()
             observer = nil
+            imageDetector = try configuration.imageDetection.map { try ImageDetector($0) }
             if !gone.isEmpty { pending.append(.removed(gone)) }
         }
         if options.contains(.resetTracking) {
@@ -154,7 +168,10 @@ public final class Session {
     public func add(_ anchor: Anchor) { world.add(anchor) }
 
     /// Removes an anchor of any kind; one that is not known is passed over.
-    public func remove(anchor identifier: String) { world.remove(identifier) }
+    public func remove(anchor identifier: String) {
+        world.remove(identifier)
+        imageDetector?.remove(identifier)
+    }
 
     /// The next frame; nil after the last, and while the session is paused.
     ///
@@ -211,9 +228,10 @@ public final class Session {
             camera.model.intrinsics.fy *= factor
         }
         let found = sceneSource == .pictures ? seen?.changes ?? [] : configuration.tracking == .world ? raw.changes : []
+        let images = try lookForImages(in: raw)
         let known = features(raw, seen)
         let step = world.step(
-            camera: camera, changes: found, points: known.points, map: known.map, mapIsNew: known.isNew,
+            camera: camera, changes: found, imageChanges: images, points: known.points, map: known.map, mapIsNew: known.isNew,
             configuration: configuration, followsCamera: followsCamera,
             knowsUp: recording.header.worldAlignment.isLevel && !followsCamera)
         events += step.events
@@ -255,7 +273,10 @@ public final class Session {
         for event in raw.userEvents {
             guard case .interruption(let begins) = event.kind else { continue }
             events.append(begins ? .interrupted(at: event.time) : .interruptionEnded(at: event.time))
-            if begins { observer?.interrupt() }
+            if begins {
+                observer?.interrupt()
+                imageDetector?.reset()
+            }
         }
     }
 
@@ -279,6 +300,17 @@ public final class Session {
     private var looks: Bool {
         guard let configuration, configuration.tracking == .world, showsCorners else { return false }
         return sceneSource == .pictures || configuration.findsFeaturePoints && !recording.has("features.jsonl")
+    }
+
+    /// What happened to reference images: seen in the picture, or as the recording has it.
+    private func lookForImages(in raw: SessionFrame) throws -> [ImageChange] {
+        guard let imageDetector else { return configuration?.tracking == .world ? raw.imageChanges : [] }
+        guard !raw.isInterrupted else { return [] }
+        return try imageDetector.next(
+            raw.picture, camera: raw.record.camera, time: raw.record.time,
+            knowsUp: recording.header.worldAlignment.isLevel,
+            // Image tracking goes without: it works in a bus too.
+            usesMotion: configuration?.worldAlignment != .camera && recording.header.worldAlignment != .camera)
     }
 
     /// Looks for features and planes in the picture, where the configuration asks for it.

@@ -39,13 +39,15 @@ public struct SessionConfiguration: Hashable, Sendable {
     public var isLightEstimationEnabled: Bool
     /// What the axes of the world follow.
     public var worldAlignment: WorldAlignment
+    /// Which reference images are looked for in the pictures, and how; nil for those that the recording itself found.
+    public var imageDetection: ImageDetection?
 
     /// Makes a configuration.
     public init(
         tracking: Tracking = .world, planeDetection: PlaneDetection = [.horizontal, .vertical],
         sceneSource: SceneSource = .automatic, findsFeaturePoints: Bool = false,
         isLightEstimationEnabled: Bool = true,
-        worldAlignment: WorldAlignment = .gravity
+        worldAlignment: WorldAlignment = .gravity, imageDetection: ImageDetection? = nil
     ) {
         self.tracking = tracking
         self.planeDetection = planeDetection
@@ -53,6 +55,23 @@ public struct SessionConfiguration: Hashable, Sendable {
         self.findsFeaturePoints = findsFeaturePoints
         self.isLightEstimationEnabled = isLightEstimationEnabled
         self.worldAlignment = worldAlignment
+        self.imageDetection = imageDetection
+    }
+
+    /// Image tracking: `ARImageTrackingConfiguration`.
+    ///
+    /// The camera's motion is not used, and poses are relative to the camera: the world
+    /// goes with it.
+    ///
+    /// - Parameters:
+    ///   - images: what is looked for.
+    ///   - maximum: how many are followed at a time.
+    public static func imageTracking(
+        _ images: [ReferenceImage], maximumNumberOfTrackedImages maximum: Int = 1
+    ) -> SessionConfiguration {
+        .init(
+            tracking: .world, planeDetection: [], sceneSource: .recorded, worldAlignment: .camera,
+            imageDetection: .init(images: images, maximumNumberOfTrackedImages: maximum))
     }
 
     /// The best configuration that a recording supports: six degrees, or three where its poses hold no places.

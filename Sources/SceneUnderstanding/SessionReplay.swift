@@ -9,6 +9,8 @@ public struct SessionFrame {
     public let picture: Picture
     /// What happened to planes since the frame before, in order.
     public let changes: [Scene.Change]
+    /// What the recording says happened to images since the frame before, in order.
+    public let imageChanges: [ImageChange]
     /// Feature points that the recording has for this frame; most have none.
     public let featurePoints: [FeaturePoint]
     /// Feature points of frames before that turned out to be none.
@@ -34,6 +36,8 @@ public final class SessionReplay {
     private var nextAnchor: AnchorEvent?
     private var nextEvent: UserEvent?
     private var isInterrupted = false
+    /// The images of the recording now.
+    private var images: [String: ImageAnchor] = [:]
 
     /// Makes a replay.
     ///
@@ -65,10 +69,13 @@ public final class SessionReplay {
             throw ReplayFailure(description: "\(recording.folder): there is no picture for frame \(record.index)")
         }
         var changes: [Scene.Change] = []
+        var imageChanges: [ImageChange] = []
         while let event = nextAnchor, event.time <= record.time {
             if let change = Scene.Change(event) {
                 scene.apply(change)
                 changes.append(change)
+            } else if let change = imageChange(event) {
+                imageChanges.append(change)
             }
             nextAnchor = try anchors.next()
         }
@@ -88,9 +95,31 @@ public final class SessionReplay {
             nextFeatures = try features.next()
         }
         return SessionFrame(
-            record: record, picture: picture, changes: changes, featurePoints: points,
+            record: record, picture: picture, changes: changes, imageChanges: imageChanges, featurePoints: points,
             withdrawnFeaturePoints: withdrawn, userEvents: userEvents,
             isInterrupted: isInterrupted)
+    }
+}
+
+extension SessionReplay {
+    /// What a recorded event says of an image; nil for other anchors.
+    private func imageChange(_ event: AnchorEvent) -> ImageChange? {
+        switch event.change {
+        case .add(.image(let image)), .update(.image(let image)):
+            let anchor = ImageAnchor(image)
+            return images.updateValue(anchor, forKey: event.id) == nil ? .added(anchor) : .updated(anchor)
+        case .remove: return images.removeValue(forKey: event.id).map { .removed($0) }
+        case .add, .update: return nil
+        }
+    }
+}
+
+extension ImageAnchor {
+    /// The image that a recording holds.
+    public init(_ record: ImageAnchorRecord) {
+        self.init(
+            identifier: record.id, name: record.name, worldFromAnchor: record.worldFromAnchor,
+            physicalSize: record.physicalSize, isTracked: record.isTracked)
     }
 }
 
@@ -101,7 +130,7 @@ extension Scene.Change {
         case .add(.plane(let plane)): self = .added(PlaneAnchor(plane))
         case .update(.plane(let plane)): self = .updated(PlaneAnchor(plane))
         case .remove(let survivor): self = .removed(identifier: event.id, mergedInto: survivor)
-        case .add(.other), .update(.other): return nil
+        case .add(.image), .update(.image), .add(.other), .update(.other): return nil
         }
     }
 }

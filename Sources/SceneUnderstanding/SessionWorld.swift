@@ -9,6 +9,8 @@ struct SessionWorld {
     private(set) var scene = Scene()
     /// The places that the program marked, in the session's axes.
     private(set) var places: [Anchor] = []
+    /// The reference images that were found, in the recording's axes.
+    private var images: [ImageAnchor] = []
     /// What happened to planes while nobody looked for them.
     private var missed: [Scene.Change] = []
     /// Whether the axes start anew at the next frame's camera.
@@ -33,6 +35,7 @@ struct SessionWorld {
     /// All anchors, in the session's axes.
     var anchors: [SceneAnchor] {
         scene.planes.map { .plane($0.moved(by: sessionFromRecording)) } + places.map { .place($0) }
+            + images.map { .image($0.moved(by: sessionFromRecording)) }
     }
 
     mutating func add(_ anchor: Anchor) {
@@ -48,6 +51,7 @@ struct SessionWorld {
     mutating func remove(_ identifier: String) {
         for anchor in anchors where anchor.identifier == identifier { pending.append(.removed([anchor])) }
         places.removeAll { $0.identifier == identifier }
+        images.removeAll { $0.identifier == identifier }
         scene.apply(.removed(identifier: identifier, mergedInto: nil))
         isStale = true
     }
@@ -59,6 +63,13 @@ struct SessionWorld {
         missed = []
         isStale = true
         return gone.map { .plane($0.moved(by: sessionFromRecording)) }
+    }
+
+    /// Forgets the images, and gives them in the session's axes.
+    mutating func removeImages() -> [SceneAnchor] {
+        let gone = images
+        images = []
+        return gone.map { .image($0.moved(by: sessionFromRecording)) }
     }
 
     /// Takes over, with the next frame, what the recording knows of planes that nobody looked for until now.
@@ -77,6 +88,7 @@ struct SessionWorld {
 
     mutating func removeAll() {
         places = []
+        images = []
         missed = []
         scene = Scene()
         isStale = true
@@ -87,6 +99,7 @@ struct SessionWorld {
     /// - Parameters:
     ///   - camera: in the recording's axes, as all that follows.
     ///   - changes: what was found.
+    ///   - imageChanges: what happened to reference images.
     ///   - points: seen in this frame.
     ///   - map: all that are known.
     ///   - mapIsNew: whether the map may be another than a frame before; else what rays need of it is kept.
@@ -94,7 +107,8 @@ struct SessionWorld {
     ///   - followsCamera: whether the world goes with the camera.
     ///   - knowsUp: whether y is up in the session's axes.
     mutating func step(
-        camera: Camera, changes: [Scene.Change], points: [FeaturePoint], map: [FeaturePoint], mapIsNew: Bool,
+        camera: Camera, changes: [Scene.Change], imageChanges: [ImageChange] = [], points: [FeaturePoint], map: [FeaturePoint],
+        mapIsNew: Bool,
         configuration: SessionConfiguration, followsCamera: Bool, knowsUp: Bool
     ) -> Step {
         let before = sessionFromRecording
@@ -118,12 +132,21 @@ struct SessionWorld {
         let moved = mapping == .identity ? accepted : accepted.map { $0.moved(by: mapping) }
         if hasMoved {
             // The axes moved under all that stayed where it was.
+            let changing = Set(imageChanges.map(\.anchor.identifier))
             let stays = anchors.filter { anchor in
-                known.contains(anchor.identifier) || places.contains { $0.identifier == anchor.identifier }
+                if case .image(let image) = anchor { return !changing.contains(image.identifier) }
+                return known.contains(anchor.identifier) || places.contains { $0.identifier == anchor.identifier }
             }
             if !stays.isEmpty { events.append(.updated(stays)) }
         }
         events += SessionWorld.events(of: moved, before: gone.map { $0.moved(by: mapping) })
+        events += take(imageChanges).map { change in
+            switch change.moved(by: mapping) {
+            case .added(let image): .added([.image(image)])
+            case .updated(let image): .updated([.image(image)])
+            case .removed(let image): .removed([.image(image)])
+            }
+        }
 
         var camera = camera
         camera.worldFromCamera = camera.worldFromCamera.then(mapping)
@@ -148,8 +171,29 @@ struct SessionWorld {
         isStale = false
         wasBlind = isBlind
         return Step(
-            camera: camera, anchors: snapshot.planes.map { .plane($0) } + places.map { .place($0) }, changes: moved,
+            camera: camera,
+            anchors: snapshot.planes.map { .plane($0) } + places.map { .place($0) }
+                + images.map { .image($0.moved(by: mapping)) }, changes: moved,
             points: carried(points), events: events, snapshot: snapshot)
+    }
+
+    /// Takes image changes in; an image that the program removed is found anew.
+    private mutating func take(_ changes: [ImageChange]) -> [ImageChange] {
+        changes.compactMap { change in
+            let known = images.firstIndex { $0.identifier == change.anchor.identifier }
+            switch change {
+            case .added(let anchor), .updated(let anchor):
+                if let known {
+                    images[known] = anchor
+                    return .updated(anchor)
+                }
+                images.append(anchor)
+                return .added(anchor)
+            case .removed:
+                guard let known else { return nil }
+                return .removed(images.remove(at: known))
+            }
+        }
     }
 
     /// The change as this session sees it; nil where it does not.

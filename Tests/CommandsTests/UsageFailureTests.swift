@@ -16,7 +16,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
 }
 
 private let commandList =
-    "the commands are draw, track, frame, export, edit, merge, info, check, import, planes, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
+    "the commands are draw, track, frame, export, edit, merge, info, check, import, calibrate, board, planes, images, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
 
 @Suite("Wrong command lines")
 struct UsageFailureTests {
@@ -28,6 +28,16 @@ struct UsageFailureTests {
             WrongLine("cheek x", "there is no command 'cheek'", "did you mean 'check'? " + commandList),
             WrongLine("xyzzy", "there is no command 'xyzzy'", commandList),
             WrongLine("help trakc", "there is no command 'trakc'", "did you mean 'track'? " + commandList),
+            WrongLine(
+                "images trakc", "there is no command 'images trakc'",
+                "did you mean 'images track'? the commands are images track, images score"),
+            WrongLine(
+                "images", "'images' is several commands, and which one was not said",
+                "the commands are images track, images score"),
+            WrongLine("images track r", "--reference is missing", "add --reference"),
+            WrongLine(
+                "images track r --reference nothing.png", "nothing.png is no reference image",
+                "the width of the print is missing: write it in metres behind a colon, as in card.png:0.085"),
             WrongLine("--verson", "there is no option '--verson'", "did you mean '--version'? the options are --help, --version"),
             WrongLine("info r --form", "there is no option '--form'", "the options are --quiet, --help"),
             WrongLine("info r -x", "there is no option '-x'", "the options are --quiet, --help"),
@@ -80,7 +90,7 @@ struct UsageFailureTests {
                 "track a --box 0,0,0,5", "'0,0,0,5' is no value for --box",
                 "--box takes a box in pixels with a width and height above 0, such as 300,220,40,40"),
             WrongLine("track a --box 1,1,5,5 --box-size 3", "--box and --box-size exclude each other", "give one of them"),
-            WrongLine("import a.mp4 --out b", "--camera or --intrinsics is missing", "add one of them"),
+            WrongLine("import a.mp4 --out b", "--world or --camera or --intrinsics is missing", "add one of them"),
             WrongLine("import a", "--out or --list is missing", "add one of them"),
             WrongLine("import a.mp4 --camera c.json --gravity 0,0,1 --out b", "--gravity is not for plain films", "leave it out"),
             WrongLine(

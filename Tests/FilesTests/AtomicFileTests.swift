@@ -45,6 +45,13 @@ struct AtomicFileTests {
                 let failure = #expect(throws: FileFailure.self) { try file.commit() }
                 #expect(failure?.code == EFBIG)
             }
+            do {
+                let file = try AtomicFile(path: folder.file("a.txt"))
+                file.reserve(5_000_000)
+                #expect(file.hasFailed, "it shows before anything is written")
+                let failure = #expect(throws: FileFailure.self) { try file.commit() }
+                #expect(failure?.code == EFBIG)
+            }
             #expect(folder.text("a.txt") == "before")
             #expect(try folder.names() == ["a.txt"])
         }
@@ -57,6 +64,7 @@ struct AtomicFileTests {
         let failure = #expect(throws: FileFailure.self) { try full.commit() }
         #expect(failure?.description == "cannot write /dev/full: the disk is full")
         let null = try AtomicFile(path: "/dev/null")
+        null.reserve(1000)
         null.write("x")
         try null.commit()
         #expect(kind(of: "/dev/null") == .file)

@@ -12,15 +12,27 @@ private func written(_ value: Double) -> String {
 @Suite("Numbers as text")
 struct DecimalTextTests {
     @Test(
-        "Coordinates have seven places, and zero has no sign",
+        "Coordinates have nine places, and zero has no sign",
         arguments: [
-            (0, "0.0000000"), (-0.0, "0.0000000"), (-1e-9, "0.0000000"), (1e-5, "0.0000100"), (-0.123_456_7, "-0.1234567"),
-            (0.999_999_96, "1.0000000"), (-1, "-1.0000000"), (1e6, "1000000.0000000"), (-1e6, "-1000000.0000000"),
-            (123.45, "123.4500000"), (9.999_999_9, "9.9999999"),
+            (0, "0.000000000"), (-0.0, "0.000000000"), (-1e-11, "0.000000000"), (1e-5, "0.000010000"),
+            (-0.123_456_789, "-0.123456789"), (0.999_999_999_6, "1.000000000"), (-1, "-1.000000000"), (1e6, "1000000.000000000"),
+            (-1e6, "-1000000.000000000"), (123.45, "123.450000000"), (9.999_999_999, "9.999999999"),
         ] as [(Double, String)])
     func coordinate(_ value: Double, _ wanted: String) { #expect(written(value) == wanted) }
 
-    @Test("Coordinates are what C prints, for any number", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test(
+        "Other numbers have seven places",
+        arguments: [
+            (0, "0.0000000"), (-0.0, "0.0000000"), (-1e-9, "0.0000000"), (1e-5, "0.0000100"), (-0.123_456_7, "-0.1234567"),
+            (0.999_999_96, "1.0000000"), (1e8, "100000000.0000000"), (9.999_999_9, "9.9999999"),
+        ] as [(Double, String)])
+    func decimal(_ value: Double, _ wanted: String) {
+        var text = DecimalText(capacity: 64)
+        text.putDecimal(value)
+        #expect(String(decoding: text.bytes, as: UTF8.self) == wanted)
+    }
+
+    @Test("Numbers are what C prints", arguments: 1...5 as ClosedRange<UInt64>)
     func likeC(_ seed: UInt64) {
         var state = seed
         /// A number in 0..<1 (SplitMix64).
@@ -30,12 +42,17 @@ struct DecimalTextTests {
             z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
             return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
         }
+        /// Whether C must agree: where half a step is in doubt the product, which is rounded itself, may decide otherwise.
+        func isClear(_ steps: Double) -> Bool {
+            abs(steps - steps.rounded(.down) - 0.5) > max(1e-2, steps.ulp) && steps > 0.6
+        }
         for _ in 0..<4000 {
-            let value = (random() < 0.5 ? 1 : -1) * pow(10, random() * 14 - 8)
-            let steps = abs(value) * 1e7
-            // Where half a step is in doubt the product, which is rounded itself, may decide otherwise than C.
-            guard abs(steps - steps.rounded(.down) - 0.5) > 1e-2, steps > 0.6 else { continue }
-            #expect(written(value) == String(format: "%.7f", value), "\(value)")
+            let value = (random() < 0.5 ? 1 : -1) * pow(10, random() * 15 - 9)
+            if isClear(abs(value) * 1e9) { #expect(written(value) == String(format: "%.9f", value), "\(value)") }
+            var text = DecimalText(capacity: 64)
+            text.putDecimal(value)
+            guard isClear(abs(value) * 1e7) else { continue }
+            #expect(String(decoding: text.bytes, as: UTF8.self) == String(format: "%.7f", value), "\(value)")
         }
     }
 

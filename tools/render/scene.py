@@ -115,7 +115,7 @@ class MugLid:
 
 
 class Scene:
-    def __init__(self, seed, name, start_camera, plane_height, work_center):
+    def __init__(self, seed, name, start_camera, plane_height, work_center, flat_thing=None):
         rng = stream(seed, name, "scene")
         self.plane_height = plane_height
         self.light = np.array([rng.uniform(-0.55, 0.55), 1.0, rng.uniform(-0.5, 0.1)])
@@ -125,6 +125,8 @@ class Scene:
         self.solids = []
         self._flat_things(rng, image, work_center)
         self._solid_things(rng, image, work_center)
+        if flat_thing is not None:
+            flat_thing.lay(image)
         table.soften_with_distance(image, start_camera, plane_height)
         self.texture = np.clip(image, 0, 255).astype(np.uint8)
 

@@ -11,13 +11,16 @@ from stories import STORIES
 
 
 class World:
-    def __init__(self, name, seed, with_scene=True):
+    def __init__(self, name, seed, with_scene=True, flat_thing=None, orbit=None):
+        """`flat_thing` makes what lies on the table of this world beside what always does; `orbit` is in degrees."""
         self.name, self.seed = name, seed
         self.look = FingerLook(seed, name)
         self.path = STORIES[name](stream(seed, name, "story"), self.look.hand)
         self.frame_count = int(np.ceil(self.path.time * FRAME_RATE))
         self.times = np.arange(self.frame_count) / FRAME_RATE
         self.camera_path = CameraPath(seed, name, self.frame_count / FRAME_RATE)
+        if orbit is not None:
+            self.camera_path.orbit = np.copysign(np.radians(orbit), self.camera_path.orbit)
         self.plane_height = self.camera_path.plane_height
         rng = stream(seed, name, "placement")
         self.work_center = self.camera_path.target[[0, 2]] + rng.uniform(-0.01, 0.01, 2) + np.array([0, 0.005])
@@ -25,8 +28,9 @@ class World:
         self.light = Light(seed, name)
         if self.path.rise_points is not None:
             self._fit_rise()
+        self.flat_thing = flat_thing(self) if flat_thing else None
         if with_scene:
-            self.scene = Scene(seed, name, self.camera(0.0), self.plane_height, self.work_center)
+            self.scene = Scene(seed, name, self.camera(0.0), self.plane_height, self.work_center, self.flat_thing)
 
     def shorten(self, frames):
         """Keeps the first frames only; what happens later stays in the text."""

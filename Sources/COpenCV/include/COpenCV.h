@@ -158,6 +158,8 @@ bool ad_mark_blend(ad_picture* picture, const uint8_t* bytes, size_t count, int3
 /// pixels.
 bool ad_mark_text(ad_picture* picture, const char* text, ad_point at, double height, ad_color color, int32_t thickness,
                   ad_error* error);
+/// Lays a picture on four corners, clockwise from its own top left, with soft edges; what lies outside is cut off. Opacity 0…1.
+bool ad_mark_picture(ad_picture* picture, const ad_picture* laid, const ad_point* corners, double opacity, ad_error* error);
 /// The width in pixels that `ad_mark_text` would need.
 double ad_mark_text_width(const char* text, double height, int32_t thickness);
 
@@ -395,6 +397,178 @@ bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place 
                          ad_point* direction, ad_error* error);
 /// Follows the place that was refined last: the next search compares with it.
 bool ad_fingertip_follow(ad_fingertip* tip, ad_error* error);
+
+// ---- Boards
+// -----------------------------------------------------------------------------------------------------------------
+
+/// A printed board whose points are known.
+typedef struct ad_board ad_board;
+
+/// The kinds of board.
+typedef enum AD_CLOSED_ENUM ad_board_kind {
+    AD_BOARD_CHESSBOARD AD_NAME(chessboard) = 0,
+    AD_BOARD_CHARUCO AD_NAME(charuco) = 1,
+    AD_BOARD_GRID AD_NAME(grid) = 2,
+} ad_board_kind;
+
+/// A known point of a board and where it is in a picture.
+typedef struct ad_board_point {
+    /// The same number is the same point.
+    int32_t number;
+    /// On the board from its middle, metres: x to the right, y down.
+    ad_point plane;
+    /// Pixels.
+    ad_point pixel;
+} ad_board_point;
+
+/// Makes a board. `size` is the side of a square (chessboard, ChArUco) or of a marker (grid), `second` that of a marker
+/// (ChArUco) or the gap between markers (grid), metres. `columns` × `rows` are inner corners (chessboard), squares or
+/// markers. `dictionary` is OpenCV's number of a predefined dictionary, `first` the first marker of a grid.
+ad_board* AD_NULLABLE ad_board_create(ad_board_kind kind, int32_t columns, int32_t rows, double size, double second,
+                                      int32_t dictionary, int32_t first, ad_error* error);
+/// Frees; null is accepted.
+void ad_board_destroy(ad_board* AD_NULLABLE board);
+/// How many markers a predefined dictionary has; 0 when there is none of that number.
+int32_t ad_board_markers_in(int32_t dictionary);
+/// Looks for the board. Writes at most `most` points and returns how many; none when it is not seen, negative when it
+/// failed.
+int32_t ad_board_find(const ad_board* board, const ad_picture* picture, ad_board_point* points, int32_t most,
+                      ad_error* error);
+/// Draws the board as it is printed, `unit` pixels a metre, with a white margin in pixels.
+bool ad_board_draw(const ad_board* board, ad_picture* picture, int32_t unit, int32_t margin, ad_error* error);
+
+/// What is found out about a camera.
+typedef enum AD_CLOSED_ENUM ad_calibration_model {
+    /// Focal lengths, principal point and the five coefficients of the lens.
+    AD_CALIBRATE_ALL AD_NAME(all) = 0,
+    /// One focal length; the axis goes through the middle of the picture and the lens is straight.
+    AD_CALIBRATE_FOCAL AD_NAME(focal) = 1,
+} ad_calibration_model;
+
+/// Calibrates a camera after Zhang. `points` holds the views one after the other, `counts[v]` of them each, 4 or more.
+/// `parameters` has nine places: fx fy cx cy k1 k2 p1 p2 k3; with AD_CALIBRATE_FOCAL its first holds a first guess, or 0.
+/// `deviations` receives their standard deviations, `view_errors` the root mean square of each view in pixels, `poses`
+/// six numbers a view: turn (Rodrigues) and shift of the board in a camera with x right, y down, z forward.
+bool ad_calibrate(const ad_board_point* points, const int32_t* counts, int32_t views, int32_t width, int32_t height,
+                  ad_calibration_model model, double* parameters, double* deviations, double* view_errors, double* poses,
+                  double* rms, ad_error* error);
+// ---- Poses of planes
+// ---------------------------------------------------------------------------------------------------------
+
+/// A camera in the order of OpenCV; all distortion zero for straight pictures.
+typedef struct ad_camera {
+    double fx, fy, cx, cy;
+    double k1, k2, p1, p2, k3;
+} ad_camera;
+
+/// Where a plane is, in OpenCV's axes: the camera's x right, y down, z forward; the plane's x right, y down, z away
+/// from who looks at it.
+typedef struct ad_plane_pose {
+    /// The rotation from plane to camera, row by row.
+    double rotation[9];
+    /// Where the origin of the plane is, in the unit of the plane's points.
+    double translation[3];
+    /// Root mean square of the distances in the picture, pixels.
+    double error;
+    /// The 6 × 6 inverse of the normal equations, row by row, for an error of one pixel in x and in y: a small rotation
+    /// of the plane about the camera's axes (radians), then the translation.
+    double covariance[36];
+    /// Whether `covariance` could be told.
+    bool has_covariance;
+} ad_plane_pose;
+
+/// The poses of a plane from `count` ≥ 4 of its points and where they are in the picture (`pixels`), by the method IPPE,
+/// each then refined by Levenberg and Marquardt. Writes at most two, the one that fits better first, and returns how
+/// many; negative when it failed. AD_CODE_ARGUMENT when the points lie on a line or a number is not finite.
+int32_t ad_plane_poses(const ad_point* plane, const ad_point* pixels, size_t count, ad_camera camera,
+                       ad_plane_pose* poses, ad_error* error);
+
+// ---- Reference pictures
+// ---------------------------------------------------------------------------------------------------------
+
+/// A reference picture: features to find it by, and templates to lay it on a picture. It never changes: many threads may
+/// use it at a time.
+typedef struct ad_reference ad_reference;
+
+/// A feature of a reference picture.
+typedef struct ad_feature {
+    /// Where it is, pixels of the reference.
+    ad_point place;
+    /// How large it is across, pixels.
+    double size;
+    /// How strong it is, as a contrast.
+    double strength;
+} ad_feature;
+
+/// Prepares a reference picture.
+ad_reference* AD_NULLABLE ad_reference_create(const ad_picture* picture, ad_error* error);
+/// Frees; null is accepted. What was made of it is freed first.
+void ad_reference_destroy(ad_reference* AD_NULLABLE reference);
+/// Writes at most `most` features and returns how many; negative when it failed.
+int32_t ad_reference_features(const ad_reference* reference, ad_feature* features, int32_t most, ad_error* error);
+/// The share of its features, 0…1, that look like a feature elsewhere in the same picture.
+bool ad_reference_repeats(const ad_reference* reference, double* share, ad_error* error);
+/// The share of its features, 0…1, that lie on another reference in the same arrangement.
+bool ad_reference_likeness(const ad_reference* reference, const ad_reference* other, double* share, ad_error* error);
+
+/// The picture that is looked at, in sizes.
+typedef struct ad_view ad_view;
+
+/// Makes an empty view.
+ad_view* AD_NULLABLE ad_view_create(ad_error* error);
+/// Frees; null is accepted.
+void ad_view_destroy(ad_view* AD_NULLABLE view);
+/// Takes the next picture in.
+bool ad_view_next(ad_view* view, const ad_picture* picture, ad_error* error);
+
+/// An index over reference pictures.
+typedef struct ad_finder ad_finder;
+
+/// A reference picture that was found.
+typedef struct ad_find {
+    /// From pixels of the reference to pixels of the picture without the lens, row by row, the last number 1.
+    double homography[9];
+    /// Which of the references, from 0.
+    int32_t reference;
+    /// Features that agree, of those that matched.
+    int32_t inliers;
+    int32_t matches;
+} ad_find;
+
+/// Makes an index over references, which live longer than it.
+ad_finder* AD_NULLABLE ad_finder_create(const ad_reference* const AD_NULLABLE* AD_NULLABLE references, size_t count, ad_error* error);
+/// Frees; null is accepted.
+void ad_finder_destroy(ad_finder* AD_NULLABLE finder);
+/// Looks for references in the picture, but for those that are `passed_over` (one flag for each). A camera with fx 0 is not
+/// known: the picture is taken as straight. Writes at most `most`, the surest first, and returns how many; negative when it
+/// failed. The work is bounded: so many features, and so many references tried, whatever the number of references.
+int32_t ad_finder_look(ad_finder* finder, const ad_view* view, ad_camera camera, const bool* passed_over, ad_find* finds,
+                       int32_t most, ad_error* error);
+
+/// How a reference lies on a picture.
+typedef struct ad_alignment {
+    /// From pixels of the reference to pixels of the picture without the lens, row by row, the last number 1.
+    double homography[9];
+    /// Share, 0…1, of what of the reference is in the picture that agrees with it; the rest is covered or wrong.
+    double agreement;
+    /// Mean correlation of what is in the picture, −1…1.
+    double correlation;
+    /// Share of the reference, 0…1, that is in the picture, by what it shows.
+    double visible;
+    /// Pixels of the picture in one of the template that was laid on it last.
+    double scale;
+    /// Blocks of 8 × 8 pixels that agree.
+    int32_t blocks;
+} ad_alignment;
+
+/// Aligns a reference with the picture from a guess of the homography, for a camera that is not known. Where the guess
+/// leads nowhere the reference is searched for within `radius` pixels (0: not).
+bool ad_align_homography(const ad_reference* reference, const ad_view* view, const double* guess, double radius,
+                         ad_alignment* result, ad_error* error);
+/// The same of a pose: the plane's points are those of the picture, its middle at the origin, `width` across. The rotation
+/// and translation of `pose` are the guess and are refined; the rest of it is not touched.
+bool ad_align_pose(const ad_reference* reference, const ad_view* view, ad_camera camera, double width,
+                   ad_plane_pose* pose, double radius, ad_alignment* result, ad_error* error);
 
 #ifdef __cplusplus
 }
