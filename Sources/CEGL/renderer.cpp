@@ -57,8 +57,14 @@ private:
 };
 
 struct Programs {
-    Program mesh{std::string(airdraw::cameraSource) + airdraw::meshVertexSource, airdraw::meshFragmentSource};
+    Program mesh = triangles("#version 300 es\n");
+    Program timedMesh = triangles("#version 300 es\n#define TIMED\n");
     Program capsule{std::string(airdraw::cameraSource) + airdraw::capsuleVertexSource, airdraw::capsuleFragmentSource};
+
+    static Program triangles(const char* head) {
+        return {std::string(airdraw::cameraSource) + airdraw::meshVertexSource,
+                std::string(head) + airdraw::meshFragmentSource};
+    }
 };
 
 constexpr GLint mostSamples = 4;
@@ -377,12 +383,13 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
         const auto corners = static_cast<GLsizei>(draw->triangle_count < all / 3 ? draw->triangle_count * 3 : all);
         if (corners == 0)
             return true;
-        const Program& program = r->programs->mesh;
+        const Program& program = draw->is_timed ? r->programs->timedMesh : r->programs->mesh;
         setCamera(*r, program, draw->bias);
         const float* m = draw->camera_from_mesh;
         glUniformMatrix3fv(program["turn"], 1, GL_FALSE, m);
         glUniform3fv(program["move"], 1, m + 9);
         glUniform1i(program["usesPlaceColour"], draw->uses_instance_colours);
+        glUniform1f(program["until"], draw->until);
         glUniform1i(program["isShadow"], draw->is_shadow);
         glUniform4fv(program["shadowPlane"], 1, draw->shadow_plane);
         glUniform3fv(program["toLight"], 1, r->camera.to_light);
@@ -423,6 +430,7 @@ bool ag_draw_mesh(ag_renderer* r, const ag_mesh* mesh, const ag_instance* instan
         attribute(1, 3, GL_FLOAT, false, size, offsetof(ag_vertex, normal), 0);
         attribute(2, 2, GL_FLOAT, false, size, offsetof(ag_vertex, uv), 0);
         attribute(3, 4, GL_UNSIGNED_BYTE, true, size, offsetof(ag_vertex, colour), 0);
+        attribute(7, 1, GL_FLOAT, false, size, offsetof(ag_vertex, time), 0);
         glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices);
         if (instances) {
             if (count > INT32_MAX / sizeof(ag_instance))
@@ -473,7 +481,7 @@ bool ag_draw_capsules(ag_renderer* r, const ag_capsule* capsules, size_t count, 
         glBindBuffer(GL_ARRAY_BUFFER, r->stream);
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * sizeof(ag_capsule)), capsules, GL_STREAM_DRAW);
         const size_t stride = sizeof(ag_capsule);
-        for (GLuint index = 4; index < 7; ++index)
+        for (GLuint index = 4; index < 8; ++index)
             glDisableVertexAttribArray(index);
         attribute(0, 3, GL_FLOAT, false, stride, offsetof(ag_capsule, a), 1);
         attribute(1, 3, GL_FLOAT, false, stride, offsetof(ag_capsule, b), 1);

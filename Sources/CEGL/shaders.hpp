@@ -55,6 +55,7 @@ layout(location = 3) in vec4 colour;
 layout(location = 4) in vec3 placeOffset;
 layout(location = 5) in vec2 placeShift;
 layout(location = 6) in vec4 placeColour;
+layout(location = 7) in float time;
 uniform mat3 turn;
 uniform vec3 move;
 uniform bool usesPlaceColour;
@@ -69,6 +70,7 @@ uniform float roughness;
 uniform bool isUnlit;
 uniform bool hasPicture;
 out vec2 texturePlace;
+out float drawnAt;
 out vec4 paint;
 
 vec3 linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
@@ -77,6 +79,7 @@ vec3 shown(vec3 c) { return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.0
 void main() {
     vec3 p = turn * (position + placeOffset) + move;
     texturePlace = uv + placeShift;
+    drawnAt = time;
     if (isShadow) {
         float height = dot(shadowPlane.xyz, p) - shadowPlane.w;
         p -= toLight * (max(height, 0.0) / max(dot(shadowPlane.xyz, toLight), 0.1));
@@ -107,15 +110,21 @@ void main() {
 }
 )";
 
-/// Triangles: pixels.
-inline constexpr const char* meshFragmentSource = R"(#version 300 es
+/// Triangles: pixels, after `#version` and, where parts come later than others, `#define TIMED`.
+inline constexpr const char* meshFragmentSource = R"(
 precision highp float;
 in vec2 texturePlace;
+in float drawnAt;
 in vec4 paint;
+uniform float until;
 uniform sampler2D picture;
 uniform bool hasPicture;
 out vec4 result;
 void main() {
+#ifdef TIMED
+    // Only where it is needed: with it nothing that is hidden can be left out early.
+    if (drawnAt > until) discard;
+#endif
     vec3 c = paint.rgb;
     if (hasPicture) c = min(c * texture(picture, texturePlace).rgb, 1.0);
     result = vec4(c * paint.a, paint.a);

@@ -6,7 +6,7 @@ internal import Spaces
 /// A mesh made ready for drawing: what is shown in many frames is made once.
 ///
 /// It holds all that a scene of the room Meshes has: boxes at many places, surfaces, lines, colours, textures, and when each part was
-/// drawn. A box was drawn at its time and a face at that of its latest corner. Lines have no times, and are shown where all is.
+/// drawn. A face grows from its earliest corner to its latest one. Lines have no times, and are shown where all is.
 public final class SceneModel: Sendable {
     /// Triangles of one material.
     struct Piece: Sendable {
@@ -16,8 +16,10 @@ public final class SceneModel: Sendable {
         var places: [ag_instance]?
         /// When each place was drawn; nil where nobody knows.
         var placeTimes: [Double]?
-        /// When each triangle was drawn, in the order of time, which is then that of the triangles; nil where nobody knows.
+        /// When each triangle was begun, in the order of time, which is then that of the triangles; nil where nobody knows.
         var faceTimes: [Double]?
+        /// When the first corner was drawn, from which the times of corners count, and the last one.
+        var span: (first: Double, last: Double) = (0, 0)
         /// Whether it is closed, so that no back side is ever seen.
         var isClosed = false
         /// Whether the places have colours, which then stand in place of the material's.
@@ -131,7 +133,7 @@ extension SceneModel.Piece {
         return zip(places, placeTimes).filter { $0.1 <= time }.map(\.0)
     }
 
-    /// How many triangles are there at a time, from the first on.
+    /// How many triangles are begun at a time, from the first on.
     func triangles(until time: Double?) -> Int {
         guard let faceTimes, let time else { return indices.count / 3 }
         var range = 0..<faceTimes.count
@@ -184,12 +186,13 @@ extension SceneModel.Piece {
         let hasPlaces = !mesh.textureCoordinates.isEmpty
         var triangles = mesh.triangles
         if let times = mesh.times {
-            // What is there at a time is then the first so many.
+            // What is begun at a time is then the first so many.
             let dated = triangles.enumerated().map { i, triangle in
                 let corners = triangle.positions
-                return (time: max(times[Int(corners.x)], times[Int(corners.y)], times[Int(corners.z)]), number: i)
+                return (time: min(times[Int(corners.x)], times[Int(corners.y)], times[Int(corners.z)]), number: i)
             }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
             faceTimes = dated.map(\.time)
+            span = (times.min() ?? 0, times.max() ?? 0)
             triangles = dated.map { triangles[$0.number] }
         }
         for triangle in triangles {
@@ -212,6 +215,7 @@ extension SceneModel.Piece {
                 vertices.append(
                     ag_vertex(
                         position: (p.x, p.y, p.z), normal: (n.x, n.y, n.z), uv: (Float(uv.x), Float(1 - uv.y)),
+                        time: mesh.times.map { Float($0[position] - span.first) } ?? -.infinity,
                         colour: (mesh.colours?[position] ?? .init(red: 1, green: 1, blue: 1)).bytes()))
                 known[corner] = index
                 indices.append(index)

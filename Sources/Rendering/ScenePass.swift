@@ -144,6 +144,10 @@ struct ScenePass {
             how.roughness = Float(material.roughness)
             how.is_unlit = material.isUnlit
             how.triangle_count = piece.triangles(until: placed.until)
+            if let until = placed.until, piece.faceTimes != nil, until < piece.span.last {
+                how.is_timed = true
+                how.until = Float(until - piece.span.first)
+            }
             // Of a closed thing half of the corners are hidden, and half of its shadow is drawn twice.
             how.culls = piece.isClosed && !asShadow
             var places = piece.places(until: placed.until)
@@ -204,7 +208,7 @@ struct ScenePass {
         func vertex(_ p: SIMD3<Double>) -> ag_vertex {
             let f = SIMD3<Float>(p)
             return ag_vertex(
-                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0),
+                position: (f.x, f.y, f.z), normal: (0, 0, 1), uv: (0, 0), time: -.infinity,
                 colour: (255, 255, 255, 255))
         }
         var vertices = [vertex(middle)]

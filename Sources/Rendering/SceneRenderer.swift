@@ -131,7 +131,7 @@ struct SceneStore {
                 let v = Float(row) / Float(n)
                 vertices.append(
                     ag_vertex(
-                        position: (u - 0.5, 0, v - 0.5), normal: (0, 1, 0), uv: (u, v),
+                        position: (u - 0.5, 0, v - 0.5), normal: (0, 1, 0), uv: (u, v), time: -.infinity,
                         colour: (255, 255, 255, 255)))
                 guard row < n, column < n else { continue }
                 let a = UInt32(row * (n + 1) + column)

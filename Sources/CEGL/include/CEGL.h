@@ -49,6 +49,8 @@ typedef struct ag_vertex {
     float normal[3];
     /// (0, 0) is the upper left corner of the texture.
     float uv[2];
+    /// Seconds; of a timed draw what is later than `until` is left out, pixel by pixel.
+    float time;
     uint8_t colour[4];
 } ag_vertex;
 
@@ -112,6 +114,9 @@ typedef struct ag_draw {
     bool is_unlit;
     /// Whether the instances' colours count, and not the vertices'.
     bool uses_instance_colours;
+    /// Whether what has a later time than `until` is left out.
+    bool is_timed;
+    float until;
     bool tests_depth;
     bool writes_depth;
     /// Whether back sides are left out.
