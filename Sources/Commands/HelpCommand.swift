@@ -16,7 +16,7 @@ package enum HelpCommand: AirDrawCommand {
         guard let name = request.name else { return try console.write(Help.page(of: tool)) }
         guard let command = tool.command(named: name) else {
             if !tool.group(name).isEmpty { return try console.write(Help.page(ofGroup: name, tool: tool)) }
-            throw UsageFailure.unknownCommand(name, known: tool.names)
+            throw UsageFailure.unknownCommand(name, known: name.contains(" ") ? tool.names : tool.firstWords)
         }
         try console.write(Help.page(of: command.spec, tool: tool.name))
     }

@@ -85,7 +85,7 @@ public struct Mesh: Hashable, Sendable {
     ) {
         precondition(colours == nil || colours?.count == positions.count, "a mesh needs a colour for each position, or none")
         precondition(times == nil || times?.count == positions.count, "a mesh needs a time for each position, or none")
-        var hasOneNormalEach = true
+        var hasOneNormalEach = normals.count >= positions.count
         for triangle in triangles {
             hasOneNormalEach = hasOneNormalEach && triangle.normals == triangle.positions
             for corner in 0..<3 {

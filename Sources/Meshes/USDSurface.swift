@@ -99,7 +99,7 @@ struct USDSurface {
                     unsafe place.store(mesh.triangles[index].positions)
                 }
             })
-        if mesh.hasOneNormalEach && mesh.normals.count == mesh.positions.count {
+        if mesh.hasOneNormalEach, mesh.normals.count == mesh.positions.count {
             let normals = unsafe array(.vector3, mesh.normals.count) { index, place in unsafe place.store(mesh.normals[index]) }
             add("normals", "normal3f[]", normals, interpolation: "vertex")
         } else {

@@ -36,7 +36,7 @@ struct CompletionTests {
     @Test(
         "bash offers what fits",
         arguments: [
-            ("airdraw|dr", "draw"), ("airdraw|c", "check compare completion"), ("airdraw|draw|--ti", "--tip --tip-at"),
+            ("airdraw|dr", "draw"), ("airdraw|c", "calibrate check compare completion"), ("airdraw|draw|--ti", "--tip --tip-at"),
             ("airdraw|draw|r|--tracker|m", "medianflow mil mosse"), ("airdraw|draw|--smooth|", "off on"),
             ("airdraw|draw|--smooth|=|of", "off"), ("airdraw|completion|z", "zsh"), ("airdraw|help|tr", "track trax"),
             ("airdraw|export|--o", "--out"), ("airdraw|draw|--obj|a", "a folder a.obj"), ("airdraw|info|a", "a folder"),
