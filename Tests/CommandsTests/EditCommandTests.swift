@@ -125,7 +125,7 @@ private func three() -> Drawing {
             ("export a.json --out a.obj --taper", "--taper belongs to --style ribbon"),
             ("export a.json --out a.obj --style ribbon --radius 1", "--radius belongs to --style tube"),
             ("export a.json --out a.obj --separate", "--separate belongs to --style ribbon and --style tube"),
-            ("draw r --style ribbon", "give --obj FILE"),
+            ("draw r --style ribbon", "give --mesh FILE or --obj FILE or --preview FILE"),
         ])
     func usage(_ line: String, _ cure: String) {
         let (code, _, messages) = outcome(line)
