@@ -16,6 +16,13 @@ public struct DrawingFailure: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Drawing {
+    /// How far from the origin a point may lie, metres.
+    static let farthest = 1e6
+    /// How high a drawing may be, metres.
+    static let highest = 1000.0
+    /// How long all strokes together may be, metres: points are set every few millimetres.
+    static let longest = 10_000.0
+
     /// Value of `format` in a drawing file.
     public static let format = "airdraw-drawing"
     /// The newest version that is read.
@@ -151,27 +158,49 @@ private struct DrawingRecord: Codable {
     }
 
     func drawing(path: String) throws -> Drawing {
+        func wrong(_ problem: String) -> DrawingFailure { .init(path: path, problem: problem) }
         func vector(_ list: [Double], _ what: String) throws -> SIMD3<Double> {
-            guard list.count == 3 else {
-                throw DrawingFailure(path: path, problem: "\(what) has \(list.count) numbers; 3 are expected")
-            }
+            guard list.count == 3 else { throw wrong("\(what) has \(list.count) numbers; 3 are expected") }
             return .init(list[0], list[1], list[2])
         }
+        func place(_ list: [Double], at time: Double, _ what: String) throws -> WorldPoint {
+            let p = try vector(list, what + ".position")
+            guard abs(p.x) <= Drawing.farthest, abs(p.y) <= Drawing.farthest, abs(p.z) <= Drawing.farthest else {
+                throw wrong("\(what).position is (\(p.x), \(p.y), \(p.z)); 1,000,000 m from the origin are the most")
+            }
+            guard abs(time) <= 1e12 else { throw wrong("\(what).time is \(time); seconds up to 1e12 are read") }
+            return .init(p)
+        }
+        func count(_ number: Int, _ key: String) throws -> Int {
+            guard (0...1_000_000_000).contains(number) else {
+                throw wrong("\(key) is \(number); a number from 0 to 1,000,000,000 is expected")
+            }
+            return number
+        }
         var drawing = Drawing(name: name)
-        guard height > 0 else { throw DrawingFailure(path: path, problem: "height is \(height); it must be greater than 0") }
+        guard height > 0 else { throw wrong("height is \(height); it must be greater than 0") }
+        guard height >= ChamferedBox.lowest * (1 - 1e-9), height <= Drawing.highest else {
+            throw wrong("height is \(height); \(ChamferedBox.lowest) to \(Int(Drawing.highest)) m can be built")
+        }
         drawing.height = height
-        for plane in planes { drawing.planeNormals[plane.id] = .init(try vector(plane.normal, "normal of plane \(plane.id)")) }
-        for (key, count) in frames {
+        for plane in planes {
+            let normal = WorldVector(try vector(plane.normal, "normal of plane \(plane.id)"))
+            guard abs(normal.length - 1) < 0.01 else {
+                throw wrong("normal of plane \(plane.id) is \(normal.length) long; it must be of length 1")
+            }
+            drawing.planeNormals[plane.id] = normal
+        }
+        for (key, number) in frames {
             guard let outcome = FrameOutcome(rawValue: key) else {
                 throw DrawingFailure(path: path, problem: "key frames.\(key) is not known")
             }
-            drawing.outcomes[outcome] = count
+            drawing.outcomes[outcome] = try count(number, "frames.\(key)")
         }
-        for (key, count) in trackingProblems ?? [:] {
+        for (key, number) in trackingProblems ?? [:] {
             guard let problem = TrackingProblem(rawValue: key) else {
                 throw DrawingFailure(path: path, problem: "key tracking_problems.\(key) is not known")
             }
-            drawing.trackingProblems[problem] = count
+            drawing.trackingProblems[problem] = try count(number, "tracking_problems.\(key)")
         }
         func kind(_ name: String?, _ place: String) throws -> HitTestResult.ResultType {
             guard let name else { return .existingPlaneUsingExtent }
@@ -192,16 +221,19 @@ private struct DrawingRecord: Codable {
             }
             stroke.points = try record.points.enumerated().map { i, p in
                 DrawnPoint(
-                    position: .init(try vector(p.position, "strokes.[\(s)].points.[\(i)].position")), time: p.time,
+                    position: try place(p.position, at: p.time, "strokes.[\(s)].points.[\(i)]"), time: p.time,
                     frame: p.frame, confidence: p.confidence, plane: p.plane,
                     hit: try kind(p.hit, "strokes.[\(s)].points.[\(i)]"), isInterpolated: p.interpolated)
             }
             stroke.path = try record.path.enumerated().map { i, p in
                 PathSample(
-                    position: .init(try vector(p.position, "strokes.[\(s)].path.[\(i)].position")), time: p.time,
+                    position: try place(p.position, at: p.time, "strokes.[\(s)].path.[\(i)]"), time: p.time,
                     plane: p.plane, hit: try kind(p.hit, "strokes.[\(s)].path.[\(i)]"))
             }
             return stroke
+        }
+        guard drawing.length <= Drawing.longest else {
+            throw wrong("the drawing is \(drawing.length) m long; 10,000 m are the most")
         }
         return drawing
     }

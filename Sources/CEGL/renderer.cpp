@@ -128,6 +128,8 @@ void resize(ag_renderer& r, int32_t width, int32_t height) {
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
     if (width < 1 || height < 1 || width > most || height > most)
         throw Failure("the picture has 1 to " + std::to_string(most) + " pixels a side");
+    // Until all of it has the new size, none of it has a size that may be drawn on.
+    r.width = r.height = 0;
     GLint samples = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &samples);
     samples = samples < mostSamples ? samples : mostSamples;

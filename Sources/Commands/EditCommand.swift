@@ -160,8 +160,9 @@ struct DrawingEditor {
                 }
             }
         }
-        guard drawing.height <= 1000 else {
-            throw CommandFailure("the drawing is \(drawing.height) m high", help: "1000 m are the most")
+        guard drawing.height >= ChamferedBox.lowest * (1 - 1e-9), drawing.height <= 1000 else {
+            throw CommandFailure(
+                "the drawing would be \(drawing.height) m high", help: "\(ChamferedBox.lowest) to 1000 m can be built")
         }
     }
 

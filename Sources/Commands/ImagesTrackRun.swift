@@ -22,8 +22,20 @@ struct ImagesTrackRun {
         setOpenCVThreads(1)
         try checkOutput(options.preview, outside: options.recording)
         let recording = try Recording(opening: options.recording)
-        let content = try options.content.map { try ImageContentPainter(ImageContent.list(contentsOf: $0)) }
+        let size = recording.header.imageSize
+        if options.preview != nil, Int(size.width) % 2 != 0 || Int(size.height) % 2 != 0 {
+            // Said before the work and not after it.
+            throw CommandFailure(
+                "the pictures of \(options.recording) are \(plain(size.width)) x \(plain(size.height)), and a film has even sides",
+                help: "leave --preview out")
+        }
+        let contents = try options.content.map { try ImageContent.list(contentsOf: $0) }
+        let content = try contents.map { try ImageContentPainter($0) }
         let set = try loadReferenceImages(options.references, console)
+        let names = Set(set.images.map(\.name))
+        for missing in Set((contents ?? []).map(\.reference)).subtracting(names).sorted() {
+            console.note("Note: there is content for \(quoted(missing)), and no reference image of that name")
+        }
         guard options.mode == .both else {
             let pass = ImagesPass(recording, set.images, detection(set, isTracking: options.mode == .tracking), console)
             try write(pass, recording, content)

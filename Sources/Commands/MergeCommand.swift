@@ -1,4 +1,5 @@
 internal import AirDrawing
+internal import Files
 
 /// What `airdraw merge` was asked for.
 struct MergeOptions: Hashable, Sendable {
@@ -37,6 +38,9 @@ enum MergeCommand: AirDrawCommand {
 
     static func run(_ options: MergeOptions, _ console: any Console) throws {
         try checkOutput(options.out)
+        if let target = realPath(options.out), options.drawings.contains(where: { realPath($0) == target }) {
+            throw CommandFailure("\(options.out) is one of the drawings that are merged", help: "choose another name for --out")
+        }
         var merged: Drawing?
         for path in options.drawings {
             let drawing = try Drawing(contentsOf: path)

@@ -1,3 +1,4 @@
+internal import Files
 internal import Imaging
 internal import Meshes
 internal import Recordings
@@ -19,6 +20,16 @@ struct PlaceRun {
     func run() throws {
         setOpenCVThreads(1)
         for path in [options.out, options.preview] { try checkOutput(path, outside: options.recording) }
+        if let out = options.out {
+            let written = [out, OBJWriter.materialPath(for: out)].compactMap { realPath($0) }
+            for model in options.models {
+                let read = [model.path, OBJWriter.materialPath(for: model.path)].compactMap { realPath($0) }
+                guard Set(written).isDisjoint(with: read) else {
+                    throw CommandFailure(
+                        "\(out) would take the place of the model \(model.path)", help: "choose another name for --out")
+                }
+            }
+        }
         let recording = try Recording(opening: options.recording)
         var things = try PlacedThings(options.models, snapshots: options.snapshots, viewport: recording.viewport)
         let session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))

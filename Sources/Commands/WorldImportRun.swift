@@ -82,7 +82,8 @@ struct WorldImportRun {
         case .reference(let file, let width):
             let name = file.split(separator: "/").last.map(String.init) ?? file
             return try ReferenceCardFinder(
-                try ReferenceImage(name: name, picture: try Picture(contentsOf: file), physicalWidth: width), camera: camera)
+                try ReferenceImage(name: name, picture: try Picture(uprightContentsOf: file), physicalWidth: width),
+                camera: camera)
         case .board(let design): return BoardFinder(try MarkerBoard(design))
         case .sheet(let sides, let corners):
             // A view of a plain film is its picture, which counts from the corner of the first pixel.

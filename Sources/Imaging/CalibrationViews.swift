@@ -75,7 +75,9 @@ public struct CalibrationViews: Sendable {
     /// Adds a view.
     public mutating func add(_ view: View) {
         defer { found += 1 }
-        guard found % step == 0, view.sights.count >= 6 else { return }
+        guard found % step == 0, view.sights.count >= 6, PlanarPose.haveWidth(view.sights.map { [$0.point.x, $0.point.z] }) else {
+            return
+        }
         candidates.append(view)
         guard candidates.count > Self.mostCandidates else { return }
         candidates = candidates.indices.filter { $0 % 2 == 0 }.map { candidates[$0] }

@@ -14,6 +14,8 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case material(object: String, name: String)
     /// A corner of a flat drawing cannot be written: not a number, or more than a kilometre away.
     case flatCoordinate(layer: String, index: Int, x: Double, y: Double)
+    /// A place on a texture cannot be written: not a number, or a million textures away.
+    case texture(object: String)
     /// A file of this kind cannot hold so much.
     case tooLarge(String, limit: String)
 
@@ -24,12 +26,15 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .coordinate(let object, let index, let x, let y, let z):
             "point \(index) of \(object) lies at (\(x), \(y), \(z)) m: coordinates must be numbers of at most 1,000,000 m"
         case .reach(let object, let metres):
-            "\(object) reaches over \(metres) m: solid strokes are made up to 25 m from their first point"
+            "\(object) reaches over \(metres) m: solid strokes are made up to 25 m from the first point of those on one plane; "
+                + "--separate makes each by itself"
         case .outline(let words): "the outline of a stroke could not be made: \(words)"
         case .axes(let object): "the axes of \(object) are not at right angles, or not of length 1"
         case .material(let object, let name): "\(object) has the material \(name), which the scene does not have"
         case .flatCoordinate(let layer, let index, let x, let y):
             "corner \(index) of \(layer) lies at (\(x), \(y)) mm: coordinates must be numbers of at most 1,000,000 mm"
+        case .texture(let object):
+            "a place on the texture of \(object) is no number, or more than 1,000,000 textures away"
         case .tooLarge(let file, let limit): "\(file) holds at most \(limit): this is more"
         }
     }

@@ -38,7 +38,12 @@ extension MeshScene {
                     // The far side of a box must not lie beyond either.
                     let reach = run.box.width + run.box.length + run.box.height
                     try Self.check(run.places.lazy.map(\.coordinates), object, reach: reach)
-                case .mesh(let mesh): try Self.check(mesh.positions, object, reach: 0)
+                case .mesh(let mesh):
+                    try Self.check(mesh.positions, object, reach: 0)
+                    // What is no number fails the comparison.
+                    guard mesh.textureCoordinates.allSatisfy({ abs($0.x) <= 1e6 && abs($0.y) <= 1e6 }) else {
+                        throw MeshFailure.texture(object: object.name)
+                    }
                 case .polyline(let points): try Self.check(points.lazy.map(\.coordinates), object, reach: 0)
                 }
             }

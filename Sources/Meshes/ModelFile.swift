@@ -76,8 +76,7 @@ extension MeshScene {
         return try (0..<(unsafe as_material_count(handle))).map { i in
             let m = unsafe as_material_at(handle, i)
             var name = unsafe String(cString: m.name)
-            if name.isEmpty || names.contains(name) { name = "material_\(i + 1)" }
-            names.insert(name)
+            name = unique(name, among: &names, fallback: "material", number: i + 1)
             let (red, green, blue) = unsafe m.colour
             let roughness = unsafe Double(m.roughness)
             return Material(
@@ -134,8 +133,7 @@ extension MeshScene {
                 return Triangle(positions: c, normals: c, textureCoordinates: c)
             }
             var name = unsafe String(cString: s.name)
-            if name.isEmpty || names.contains(name) { name = "part_\(i + 1)" }
-            names.insert(name)
+            name = unique(name, among: &names, fallback: "part", number: i + 1)
             guard material < materials.count else { throw ModelFailure(path: path, problem: "a surface has no material") }
             return MeshObject(
                 name: name, material: materials[material].name,
@@ -151,4 +149,16 @@ extension MeshScene {
     @unsafe private func vectors(_ numbers: UnsafePointer<Float>, _ count: Int) -> [SIMD3<Double>] {
         (0..<count).map { unsafe .init(Double(numbers[3 * $0]), Double(numbers[3 * $0 + 1]), Double(numbers[3 * $0 + 2])) }
     }
+}
+
+/// A name that no other has, also once it is written as one word; what is empty or taken becomes `fallback_2`, `fallback_3` and so on.
+private func unique(_ name: String, among names: inout Set<String>, fallback: String, number: Int) -> String {
+    var choice = name
+    var next = number
+    while choice.isEmpty || names.contains(OBJWriter.word(choice)) {
+        choice = "\(fallback)_\(next)"
+        next += 1
+    }
+    names.insert(OBJWriter.word(choice))
+    return choice
 }

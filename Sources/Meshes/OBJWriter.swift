@@ -44,10 +44,11 @@ public enum OBJWriter {
         try scene.validate()
         let materialPath = self.materialPath(for: path)
         let materials = try AtomicFile(path: materialPath)
-        materials.write(MTLWriter.text(of: scene.materials))
+        let prefix = texturePrefix(for: path)
+        materials.write(MTLWriter.text(of: scene.materials, prefix: prefix))
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let textures = try scene.textures.map { texture in
-            let file = try AtomicFile(path: folder + texture.name)
+            let file = try AtomicFile(path: folder + prefix + texture.name)
             file.write(texture.bytes)
             return file
         }
@@ -71,6 +72,12 @@ public enum OBJWriter {
         (path.hasSuffix(".obj") ? String(path.dropLast(4)) : path) + ".mtl"
     }
 
+    /// What the names of its textures begin with, so that two meshes in one folder do not share them: `a_` of `b/a.obj`.
+    static func texturePrefix(for path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        return word(name.hasSuffix(".obj") ? String(name.dropLast(4)) : name) + "_"
+    }
+
     /// A name that stays one word in a file: spaces and control characters become underlines.
     static func word(_ name: String) -> String {
         let shown = name.unicodeScalars.map { scalar in
@@ -82,14 +89,13 @@ public enum OBJWriter {
 
 /// Writes materials as MTL.
 enum MTLWriter {
-    static func text(of materials: [Material]) -> String {
+    static func text(of materials: [Material], prefix: String) -> String {
         var text = "# Materials of an AirDraw mesh\n"
         for material in materials {
             let parts = [material.colour.red, material.colour.green, material.colour.blue]
             let colour = parts.map(DecimalText.short).joined(separator: " ")
             text += "\nnewmtl \(OBJWriter.word(material.name))\nKa \(colour)\nKd \(colour)\nKs 0.1 0.1 0.1\nNs 20\nd 1\nillum 2\n"
-            if let texture = material.texture { text += "map_Kd \(texture.name)\n" }
-            if let texture = material.texture { text += "map_Kd \(texture.name)\n" }
+            if let texture = material.texture { text += "map_Kd \(prefix)\(texture.name)\n" }
         }
         return text
     }

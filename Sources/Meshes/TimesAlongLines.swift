@@ -1,7 +1,7 @@
 /// When the pen was nearest to a place: what vertices of solids are dated with.
 struct TimesAlongLines {
     private let cell: Double
-    private var cells: [SIMD2<Int32>: [(place: SIMD2<Double>, time: Double)]] = [:]
+    private var cells: [SIMD2<Int>: [(place: SIMD2<Double>, time: Double)]] = [:]
 
     /// Lays lines into squares as wide as the widest pen, with a sample at least every half of it.
     init(_ lines: [PenLine]) {
@@ -25,9 +25,9 @@ struct TimesAlongLines {
         cells[square(place), default: []].append((place, time))
     }
 
-    private func square(_ p: SIMD2<Double>) -> SIMD2<Int32> {
+    private func square(_ p: SIMD2<Double>) -> SIMD2<Int> {
         let s = (p / cell).rounded(.down)
-        return SIMD2(Int32(s.x), Int32(s.y))
+        return SIMD2(Int(s.x), Int(s.y))
     }
 
     /// The time of the nearest sample of a place that the pen covered; of equally near ones the first.

@@ -198,6 +198,7 @@ struct NumberRange: Sendable {
         $0 >= 0 && $0 <= 1e9 && $0 == $0.rounded(.towardZero)
     }
     static let stops = NumberRange(words: "EV from -30 to 30") { abs($0) <= 30 }
+    static let moments = NumberRange(words: "a number between -1000000000000 and 1000000000000") { abs($0) <= 1e12 }
     static let seconds = NumberRange(words: "seconds from 0 to 1000000000000") { $0 >= 0 && $0 <= 1e12 }
 }
 

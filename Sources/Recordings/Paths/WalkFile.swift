@@ -105,21 +105,32 @@ extension WalkPath {
                 distortion: distortion),
             imageSize: .init(width: size[0], height: size[1]),
             worldFromCamera: try start.required("world_from_camera", try start.pose("world_from_camera")))
+        let alignment = try fields.required("world_alignment", try fields.word("world_alignment", WorldAlignment.self))
+        guard alignment == .gravity || alignment == .gravityAndHeading else {
+            throw fields.wrong(
+                "world_alignment", expected: "gravity or gravity_and_heading", found: "\"\(alignment.rawValue)\"")
+        }
         let landmarks = try start.table("landmarks", ["pixel x", "pixel y", "x", "y", "z"], in: .metres) ?? []
-        let points = try fields.required("points", try fields.table("points", ["x", "y", "z", "time", "break"], in: .metres))
+        guard landmarks.count <= 10_000, landmarks.allSatisfy({ abs($0[0]) <= 32_768 && abs($0[1]) <= 32_768 }) else {
+            throw start.failure("landmarks", "there are more than 10000, or one lies far outside of the picture")
+        }
+        let points = try fields.required("points", try fields.table("points", ["x", "y", "z", "time", "break"], in: .moments))
         guard !points.isEmpty else { throw fields.failure("points", "there is no point") }
         var waypoints: [Waypoint] = []
         waypoints.reserveCapacity(points.count)
         for row in points {
             let position = WorldPoint(x: row[0], y: row[1], z: row[2])
+            guard NumberRange.metres.contains(row[0]), NumberRange.metres.contains(row[1]), NumberRange.metres.contains(row[2])
+            else {
+                throw fields.wrong("points[\(waypoints.count)]", expected: "places within 1000000 m", found: "\(position)")
+            }
             // Distances follow from the points, and so cannot contradict them.
             let distance = waypoints.last.map { $0.distance + $0.position.distance(to: position) } ?? 0
             waypoints.append(.init(position: position, distance: distance, time: row[3], followsBreak: row[4] != 0))
         }
         self.init(
             name: try fields.required("name", try fields.text("name")),
-            worldAlignment: try fields.required(
-                "world_alignment", try fields.word("world_alignment", WorldAlignment.self)),
+            worldAlignment: alignment,
             spacing: try fields.required("spacing", try fields.number("spacing", in: .positive)),
             start: .init(
                 camera: camera,

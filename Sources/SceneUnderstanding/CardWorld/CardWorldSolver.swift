@@ -76,6 +76,8 @@ struct CardWorldSolver {
         let model = CameraModel(intrinsics: .init(fx: focal, fy: focal, cx: 0, cy: 0))
         var chains: [(poses: [PlanePose?], last: PlanarPose?, error: Double)] = []
         for (i, view) in views.enumerated() where i % step == 0 && view.known.count >= 4 {
+            // Points on one line, as when a hand leaves one row of a board, have no pose: the table carries such a frame.
+            guard PlanarPose.haveWidth(view.known.map(\.point)) else { continue }
             let found = try PlanarPose.poses(
                 of: view.known.map { .init(x: $0.point.x, y: 0, z: $0.point.y) },
                 in: view.known.map { .init(x: $0.place.x, y: $0.place.y) }, camera: model

@@ -56,6 +56,7 @@ public struct ReferenceImageLoader: Sendable {
 
     private func add(_ entries: [Entry], of list: String, to set: inout ReferenceImageSet) throws {
         let before = set.images.count
+        let earlier = set.warnings.count
         for entry in entries {
             do {
                 add(try image(entry, &set.warnings), to: &set)
@@ -63,8 +64,9 @@ public struct ReferenceImageLoader: Sendable {
                 set.warnings.append(failure)
             }
         }
-        guard set.images.count > before || set.warnings.contains(where: { $0.message == Self.twice }) else {
-            let reasons = set.warnings.suffix(3).map(\.description).joined(separator: "; ")
+        let own = set.warnings[earlier...]
+        guard set.images.count > before || own.contains(where: { $0.message == Self.twice }) else {
+            let reasons = own.suffix(3).map(\.description).joined(separator: "; ")
             throw ReferenceImageFailure(
                 subject: list, message: "no image of it can be used" + (reasons.isEmpty ? ": it is empty" : " (\(reasons))"))
         }
