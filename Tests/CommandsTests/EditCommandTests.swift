@@ -58,13 +58,29 @@ private func three() -> Drawing {
             for (edit, words) in [
                 ("--drop-stroke 7", "there is no stroke 7"), ("--color 3:#ffffff", "there is no stroke 3"),
                 ("--undo-last --scale 1e9", "10,000 m are the most"), ("--move 1e9,0,0", "1,000,000 m from the origin"),
-                ("--height 1e9", "1000 m are the most"),
+                ("--height 1e9", "to 1000 m can be built"), ("--height 1e-300", "to 1000 m can be built"),
+                ("--scale 1e-323", "to 1000 m can be built"),
             ] {
                 let (code, _, messages) = outcome("edit \(folder)/a.json " + edit)
                 #expect(code == 1 && messages.contains(words), "\(edit): \(messages)")
                 #expect(try text(folder + "/a.json") == before)
             }
             #expect(try names(in: folder) == ["a.json"])
+        }
+    }
+
+    @Test("merge does not take the place of one of its drawings, and a drawing far from the origin has a ribbon as any other")
+    func inputsStay() throws {
+        try withTemporaryFolder { folder in
+            try three().write(to: folder + "/a.json")
+            try three().write(to: folder + "/b.json")
+            let before = try text(folder + "/a.json")
+            let (code, _, messages) = outcome("merge \(folder)/a.json \(folder)/b.json --out \(folder)/a.json")
+            #expect(code == 1 && messages.contains("is one of the drawings that are merged"), "\(messages)")
+            #expect(try text(folder + "/a.json") == before)
+            #expect(outcome("edit \(folder)/a.json --move 500000,0,0").code == 0)
+            let far = outcome("export \(folder)/a.json --style ribbon --width 0.2 --out \(folder)/far.stl")
+            #expect(far.code == 0, "\(far.messages)")
         }
     }
 
@@ -81,7 +97,7 @@ private func three() -> Drawing {
             try far.write(to: folder + "/far.json")
             for edit in ["--simplify 1", "--scale 2", "--undo-last"] {
                 let (code, _, messages) = outcome("edit \(folder)/far.json " + edit)
-                #expect(code == 1 && messages.contains("stroke 2 has a point at (1e+30"), "\(messages)")
+                #expect(code == 1 && messages.contains("strokes.[1].path.[2].position is (1e+30"), "\(messages)")
             }
             let (code, _, messages) = outcome("export \(folder)/far.json --style ribbon --out \(folder)/far.obj")
             #expect(code == 1 && messages.contains("1e+30"), "\(messages)")

@@ -84,7 +84,7 @@ import Testing
                 #expect(outcome(line).code == 0)
                 #expect(FileManager.default.contents(atPath: "\(folder)/d.\(ending)") == first)
             }
-            let others = ending == "obj" ? ["d.mtl", "d.obj", "wood.jpg"] : ["d.\(ending)"]
+            let others = ending == "obj" ? ["d.mtl", "d.obj", "d_wood.jpg"] : ["d.\(ending)"]
             #expect(try names(in: folder) == (["d.json"] + others).sorted())
         }
     }
@@ -92,8 +92,8 @@ import Testing
     @Test(
         "A drawing that cannot be exported is said, and no file is left",
         arguments: [
-            ("\"version\":1", "\"version\":9", "version 9 is not read here"), ("0.25,", "1e30,", "at most 1,000,000 m"),
-            ("0.25,", "NaN,", "no JSON"), ("\"height\":0.002", "\"height\":1e30", "is not possible"),
+            ("\"version\":1", "\"version\":9", "version 9 is not read here"), ("0.25,", "1e30,", "1,000,000 m from the origin are the most"),
+            ("0.25,", "NaN,", "no JSON"), ("\"height\":0.002", "\"height\":1e30", "m can be built"),
             ("\"points\":[", "\"points\":[],\"path\":[]},{\"points\":[],\"unread\":[", "no points"),
         ], ["obj", "stl", "ply", "glb", "usdz", "svg", "dxf"])
     func exportFailures(_ example: (old: String, new: String, words: String), _ ending: String) throws {

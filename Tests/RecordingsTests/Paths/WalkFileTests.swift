@@ -113,5 +113,11 @@ struct WalkFileTests {
         #expect(try words("[[0,0,1e30,0,0]]")?.contains("points[0][2]") == true)
         #expect(try words("[[0,0,NaN,0,0]]")?.contains("found NaN, which JSON does not have") == true)
         #expect(try words("[[0,0]]")?.contains("points[0]") == true)
+        // Clocks of phones count from their start, and more than a million seconds are eleven days.
+        #expect(try words("[[0,0,0,2e6,0]]") == nil)
+        let turned = way("[[0,0,0,0,0]]").replacing("\"gravity\"", with: "\"camera\"")
+        #expect(
+            try failure([("manifest.json", Self.manifest), ("path.json", turned)])?
+                .contains("expected gravity or gravity_and_heading") == true)
     }
 }
