@@ -92,7 +92,8 @@ import Testing
     @Test(
         "A drawing that cannot be exported is said, and no file is left",
         arguments: [
-            ("\"version\":1", "\"version\":9", "version 9 is not read here"), ("0.25,", "1e30,", "1,000,000 m from the origin are the most"),
+            ("\"version\":1", "\"version\":9", "version 9 is not read here"),
+            ("0.25,", "1e30,", "1,000,000 m from the origin are the most"),
             ("0.25,", "NaN,", "no JSON"), ("\"height\":0.002", "\"height\":1e30", "m can be built"),
             ("\"points\":[", "\"points\":[],\"path\":[]},{\"points\":[],\"unread\":[", "no points"),
         ], ["obj", "stl", "ply", "glb", "usdz", "svg", "dxf"])
