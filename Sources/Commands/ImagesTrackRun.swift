@@ -1,7 +1,9 @@
 internal import Downloads
 internal import Files
 internal import Imaging
+internal import Meshes
 internal import Recordings
+internal import Rendering
 internal import SceneUnderstanding
 internal import Spaces
 internal import TrackingEvaluation
@@ -22,15 +24,8 @@ struct ImagesTrackRun {
         setOpenCVThreads(1)
         try checkOutput(options.preview, outside: options.recording)
         let recording = try Recording(opening: options.recording)
-        let size = recording.header.imageSize
-        if options.preview != nil, Int(size.width) % 2 != 0 || Int(size.height) % 2 != 0 {
-            // Said before the work and not after it.
-            throw CommandFailure(
-                "the pictures of \(options.recording) are \(plain(size.width)) x \(plain(size.height)), and a film has even sides",
-                help: "leave --preview out")
-        }
         let contents = try options.content.map { try ImageContent.list(contentsOf: $0) }
-        let content = try contents.map { try ImageContentPainter($0) }
+        let content = try contents.map { try ImageContentPlacer($0) }
         let set = try loadReferenceImages(options.references, console)
         let names = Set(set.images.map(\.name))
         for missing in Set((contents ?? []).map(\.reference)).subtracting(names).sorted() {
@@ -56,9 +51,9 @@ struct ImagesTrackRun {
             removesAfter: isTracking ? nil : options.removesAfter)
     }
 
-    private func write(_ pass: ImagesPass, _ recording: Recording, _ content: ImageContentPainter?) throws {
+    private func write(_ pass: ImagesPass, _ recording: Recording, _ content: ImageContentPlacer?) throws {
         let additions = options.writes ? try additions(to: recording) : nil
-        var film: VideoWriter?
+        var preview: (renderer: SceneRenderer, film: WriteBehind)?
         if options.format == .csv { try console.writeLine(ImageLines.header) }
         var last: [String: ImageAnchor] = [:]
         var seen: Set<String> = []
@@ -76,11 +71,11 @@ struct ImagesTrackRun {
                 }
             }
             guard let path = options.preview else { return }
-            let writer = try film ?? VideoWriter(path: path, framesPerSecond: recording.frameRate(), size: frame.picture.size)
-            film = writer
-            try writer.append(shown(frame, last, content))
+            let (renderer, film) = try preview ?? start(path, recording)
+            preview = (renderer, film)
+            try film.append(renderer.picture(of: frame, scene(frame, last, content)))
         }
-        try film?.finish()
+        try preview?.film.finish()
         try additions?.commit()
         let names = pass.images.map(\.name)
         let missed = names.filter { !seen.contains($0) }
@@ -88,26 +83,37 @@ struct ImagesTrackRun {
         if !missed.isEmpty, missed.count <= 10 { console.note("not found: \(missed.joined(separator: ", "))") }
     }
 
-    /// The picture with the outlines of the images and their content.
-    private func shown(_ frame: Frame, _ anchors: [String: ImageAnchor], _ content: ImageContentPainter?) throws -> Picture {
-        let canvas = try Canvas(frame.picture)
+    /// Starts the film of what the person saw.
+    private func start(_ path: String, _ recording: Recording) throws -> (SceneRenderer, WriteBehind) {
+        let renderer = try SceneRenderer(viewport: recording.viewport)
+        let film = try VideoWriter(path: path, framesPerSecond: recording.frameRate(), size: renderer.size)
+        return (renderer, try WriteBehind(film))
+    }
+
+    /// The outlines of the images and their content in the room.
+    private func scene(_ frame: Frame, _ anchors: [String: ImageAnchor], _ content: ImageContentPlacer?) -> RenderedScene {
         let images = anchors.sorted { $0.key < $1.key }.map(\.value)
         let showsAll = options.mode == .detection
-        try content?.draw(on: canvas, camera: frame.camera, images: images, showsAll: showsAll, time: frame.timestamp)
-        let found = Color(red: 60, green: 220, blue: 90)
-        let kept = Color(red: 235, green: 160, blue: 40)
+        var scene = RenderedScene(frame)
+        for panel in content?.panels(on: images, showsAll: showsAll, time: frame.timestamp) ?? [] {
+            scene.pictures.append(
+                ScenePicture(
+                    panel.picture, at: panel.worldFromPanel, width: panel.width, opacity: panel.opacity, isOneSided: true))
+        }
+        let found = Colour(red: 0.24, green: 0.86, blue: 0.35)
+        let kept = Colour(red: 0.92, green: 0.63, blue: 0.16)
         for image in images where image.isTracked || showsAll {
             guard let size = image.physicalSize else { continue }
-            let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].compactMap { x, z in
-                frame.camera.project(image.worldFromAnchor(AnchorPoint(x: x * size.x / 2, y: 0, z: z * size.y / 2)))
+            let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, z in
+                image.worldFromAnchor(AnchorPoint(x: x * size.x / 2, y: 0, z: z * size.y / 2))
             }
-            guard corners.count == 4, corners.allSatisfy({ abs($0.x) < 2e4 && abs($0.y) < 2e4 }) else { continue }
-            try canvas.polyline(corners, closed: true, color: image.isTracked ? found : kept, thickness: 2)
+            let colour = image.isTracked ? found : kept
+            scene.lines.append(SceneLine(corners, isClosed: true, colour: colour, layer: .front))
             // The corner that the picture begins with.
-            try canvas.circle(center: corners[0], radius: 5, color: image.isTracked ? found : kept, filled: true)
-            try canvas.text(image.name, at: .init(x: corners[0].x + 9, y: corners[0].y - 7), color: .white)
+            scene.dots.append(SceneDot(at: corners[0], colour: colour, width: .units(10), layer: .front))
+            scene.labels.append(SceneLabel([image.name], at: corners[0]))
         }
-        return try canvas.picture()
+        return scene
     }
 
     private func additions(to recording: Recording) throws -> ImageAdditions {

@@ -1,10 +1,10 @@
 public import Imaging
 public import Spaces
 
-/// Lays content on reference images in pictures of the camera.
+/// Puts content on reference images: where each panel lies in the world, and how far it is faded in.
 ///
 /// Not `Sendable`: one thread at a time.
-public final class ImageContentPainter {
+public final class ImageContentPlacer {
     private let items: [(content: ImageContent, panel: Picture)]
     private var fades: [ContentFade]
     private var places: [String: ImageAnchor] = [:]
@@ -22,31 +22,37 @@ public final class ImageContentPainter {
         fades = contents.map { _ in ContentFade() }
     }
 
-    /// Goes on to a frame and draws what is to be seen.
+    /// A panel where it lies in the world: its XZ is the picture, +Y towards those who see it.
+    public struct Panel: Sendable {
+        /// What it shows.
+        public let picture: Picture
+        /// Where its middle is.
+        public let worldFromPanel: RigidTransform<AnchorSpace, WorldSpace>
+        /// Its width, metres; the height follows from the picture.
+        public let width: Double
+        /// 0…1, while it fades in or out.
+        public let opacity: Double
+    }
+
+    /// Goes on to a frame, and says what is to be seen of the content.
     ///
     /// - Parameters:
-    ///   - canvas: the picture of the camera.
-    ///   - camera: of the picture.
     ///   - images: the anchors now.
     ///   - showsAll: whether an anchor that exists is shown, as with detection only; otherwise one that is tracked.
     ///   - time: of the frame.
-    public func draw(on canvas: Canvas, camera: Camera, images: [ImageAnchor], showsAll: Bool, time: Double) throws {
+    public func panels(on images: [ImageAnchor], showsAll: Bool, time: Double) -> [Panel] {
         for image in images { places[image.name] = image }
-        for (index, item) in items.enumerated() {
+        return items.indices.compactMap { index in
+            let item = items[index]
             let isShown = images.contains { $0.name == item.content.reference && ($0.isTracked || showsAll) }
             let opacity = fades[index].advance(isShown: isShown, to: time)
             // What fades out stays where its image was seen last.
-            guard opacity > 0, let image = places[item.content.reference], let size = image.physicalSize else { continue }
-            let inCamera = image.worldFromAnchor.then(camera.worldFromCamera.inverse)
-            guard PlanarPose(cameraFromAnchor: inCamera, reprojectionError: 0).showsFace else { continue }
-            let half = item.content.width * size.x / 2
-            let high = half * Double(item.panel.height) / Double(item.panel.width)
+            guard opacity > 0, let image = places[item.content.reference], let size = image.physicalSize else { return nil }
             let middle = item.content.offset * size.x
-            let corners = [(-half, -high), (half, -high), (half, high), (-half, high)].compactMap { x, z in
-                camera.model.project(inCamera(AnchorPoint(x: middle.x + x, y: 0, z: middle.y + z)))
-            }
-            guard corners.count == 4, corners.allSatisfy({ abs($0.x) < 5e4 && abs($0.y) < 5e4 }) else { continue }
-            try canvas.lay(item.panel, on: corners, opacity: opacity)
+            var place = image.worldFromAnchor
+            // A hair over the image, so that neither hides the other.
+            place.translation = place(AnchorPoint(x: middle.x, y: 0.0002, z: middle.y)).coordinates
+            return Panel(picture: item.panel, worldFromPanel: place, width: item.content.width * size.x, opacity: opacity)
         }
     }
 
