@@ -14,7 +14,7 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case material(object: String, name: String)
     /// A corner of a flat drawing cannot be written: not a number, or more than a kilometre away.
     case flatCoordinate(layer: String, index: Int, x: Double, y: Double)
-    /// A place on a texture cannot be written: not a number, or a million textures away.
+    /// A place on a texture cannot be written: not a number, or fifty million textures away.
     case texture(object: String)
     /// A file of this kind cannot hold so much.
     case tooLarge(String, limit: String)
@@ -34,7 +34,7 @@ public enum MeshFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .flatCoordinate(let layer, let index, let x, let y):
             "corner \(index) of \(layer) lies at (\(x), \(y)) mm: coordinates must be numbers of at most 1,000,000 mm"
         case .texture(let object):
-            "a place on the texture of \(object) is no number, or more than 1,000,000 textures away"
+            "a place on the texture of \(object) is no number, or more than 50,000,000 textures away"
         case .tooLarge(let file, let limit): "\(file) holds at most \(limit): this is more"
         }
     }

@@ -41,7 +41,7 @@ extension MeshScene {
                 case .mesh(let mesh):
                     try Self.check(mesh.positions, object, reach: 0)
                     // What is no number fails the comparison.
-                    guard mesh.textureCoordinates.allSatisfy({ abs($0.x) <= 1e6 && abs($0.y) <= 1e6 }) else {
+                    guard mesh.textureCoordinates.allSatisfy({ abs($0.x) <= 5e7 && abs($0.y) <= 5e7 }) else {
                         throw MeshFailure.texture(object: object.name)
                     }
                 case .polyline(let points): try Self.check(points.lazy.map(\.coordinates), object, reach: 0)
