@@ -52,7 +52,7 @@ struct PlacedThings {
 
     /// Reads the models.
     ///
-    /// - Throws: ``ModelFailure`` for one that cannot be read.
+    /// - Throws: `ModelFailure` for one that cannot be read.
     init(_ models: [ModelChoice], snapshots: [Double], viewport: Viewport) throws {
         self.viewport = viewport
         self.models = try models.map { choice in

@@ -58,7 +58,7 @@ public struct WalkPath: Hashable, Sendable {
             self.landmarks = landmarks
         }
 
-        /// Which way the person looks, radians: the angle of ``Camera/heading(in:)`` of the start.
+        /// Which way the person looks, radians: that of the camera of the start.
         public var heading: Double { camera.heading(in: orientation) }
     }
 

@@ -11,7 +11,7 @@ struct DrawingResult: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         /// Number of the frame in the recording.
         var index: Int
-        /// What became of it, by ``FrameOutcome``.
+        /// What became of it, by `FrameOutcome`.
         var outcome: String
         /// Where the pen met the plane, metres; nil where it did not.
         var pen: WorldPoint?
@@ -139,7 +139,7 @@ struct DrawingRun {
 
 /// What the rule of raising gives for the true nail: the height that a tracker without an error would reach.
 ///
-/// The rule is the tutorial's, ``Extrusion``: 0.4 m for a finger that goes up the whole view, by the middle of the box that is followed. So the
+/// The rule is the tutorial's, `Extrusion`: 0.4 m for a finger that goes up the whole view, by the middle of the box that is followed. So the
 /// height in the world to which the finger was lifted does not matter.
 struct TrueRaising {
     private var extrusion: Extrusion

@@ -113,7 +113,7 @@ extension [UInt8] {
         unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds a number as ``numberText(_:)`` writes it.
+    /// Adds a number as `numberText(_:)` writes it.
     mutating func add(_ number: Double) {
         append(contentsOf: number.description.utf8)
         if self[count - 1] == UInt8(ascii: "0"), self[count - 2] == UInt8(ascii: ".") { removeLast(2) }
