@@ -59,7 +59,7 @@ export async function show(main, route) {
             h("div", { class: "row results-tools" },
                 h("div", { class: "field" }, h("label", { for: "tracker" }, text.tracker), trackers), worst, shown),
             h("div", { class: "table", tabindex: 0, role: "region", "aria-label": title },
-                h("table", {}, h("caption", {}, text.caption), h("thead", {}, head), body)),
+                h("table", {}, h("caption", {}, h("span", {}, text.caption)), h("thead", {}, head), body)),
             h("div", {}, more)))
     showRows()
     return {
