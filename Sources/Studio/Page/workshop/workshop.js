@@ -51,7 +51,7 @@ class Workshop {
         this.status = h("p", { class: "stage-status", role: "status" })
         this.problems = h("div")
         this.grid = h("span", { class: "small soft" })
-        this.room = makeRoom(this.stage, this.canvas, () => this.measure?.show())
+        this.room = makeRoom(this.stage, this.canvas, { before: eye => this.#points?.face(eye), after: () => this.measure?.show() })
         this.room.scene.add(this.#content)
         this.measure = measuringTool(this.room, this.canvas, {
             places: () => this.#places(), meshes: () => (this.#model ? [this.#model.object] : []), up: () => this.#up(),
