@@ -103,7 +103,7 @@ let package = Package(
             [
                 "StudioPage", "CMicrohttpd", "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding",
                 "ObjectTracking",
-                "Recordings", "Meshes", "Imaging", "Spaces", "Files",
+                "Recordings", "Archives", "Meshes", "Imaging", "Spaces", "Files",
             ], exclude: ["Page", "PageCarrier"]),
         room(
             "AirDraw",
