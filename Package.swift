@@ -103,7 +103,7 @@ let package = Package(
             [
                 "StudioPage", "CMicrohttpd", "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding",
                 "ObjectTracking",
-                "Recordings", "Meshes", "Imaging", "Spaces", "Files",
+                "Recordings", "Archives", "Meshes", "Imaging", "Spaces", "Files",
             ], exclude: ["Page", "PageCarrier"]),
         room(
             "AirDraw",
@@ -145,12 +145,13 @@ let package = Package(
         tests(
             "Studio",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Meshes",
-                "Imaging", "Spaces", "Files",
+                "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Archives",
+                "Meshes", "Imaging", "Spaces", "Files",
             ]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests(
-            "Commands", ["Archives", "Meshes", "AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"],
+            "Commands",
+            ["Studio", "Archives", "Meshes", "AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"],
             exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17
