@@ -346,7 +346,6 @@ export const texts = {
         none: "No rows for this tracker.",
         missing: "–",
     },
-    player: {},
 }
 
 export { plural }
