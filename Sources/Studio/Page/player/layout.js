@@ -17,7 +17,7 @@ export function layOut(player) {
     const transport = new Transport(player)
     const tools = new Tools(player)
     const why = new Why(player)
-    const timeline = new Timeline(player)
+    const timeline = new Timeline(player, why.coming)
     const settings = new Settings(player)
     const compare = new Compare(player)
     const summary = new Summary(player)

@@ -16,6 +16,9 @@ const t = texts.player
 /** The play head is noted in the address this long after it stopped, milliseconds. */
 const SETTLED = 300
 
+/** Numbers of a run that is coming in are counted anew this often at most, milliseconds. */
+const CALM = 150
+
 /** Opens the player in <main>. */
 export async function show(main, route) {
     const path = recordingPath(route.name)
@@ -110,8 +113,16 @@ class Player {
         if (what === "start") this.measure.answered(run.coming.seeds)
         if (what === "end" && this.runs.every(each => !each?.isRunning)) say(t.ended(run.coming.end.points, run.coming.end.strokes))
         if (what === "failed") say(run.failure.error)
-        this.tell("data")
         this.screen.redraw()
+        // Frames come in many small lots; what counts them all is told now and then.
+        if (what !== "frames") this.tellData()
+        else this.dataTimer ??= setTimeout(() => this.tellData(), CALM)
+    }
+
+    tellData() {
+        clearTimeout(this.dataTimer)
+        this.dataTimer = null
+        this.tell("data")
     }
 
     /** Tells all parts that something changed: "words", "data", "frame" or "playing". */
@@ -228,6 +239,7 @@ class Player {
 
     close() {
         clearTimeout(this.timer)
+        clearTimeout(this.dataTimer)
         for (const run of this.runs) run?.close()
         for (const part of this.parts) part.close?.()
         this.screen.close()

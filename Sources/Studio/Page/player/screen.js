@@ -40,13 +40,15 @@ export class Screen {
         this.aim = new Aim(this.frame, this.canvas, player, (place, pressed) => player.tap(place, pressed))
     }
 
+    get options() { return { signal: this.stop.signal, isSoftware: this.stage?.isSoftware ?? false } }
+
     /** Opens the pictures and shows a frame. */
     async begin(index) {
         this.say(t.opening)
         this.player.shown(index)
         if (!this.stage) { this.say(""); return }
         try {
-            const { source, isFallback } = await openSource(this.player.recording, this.player.frames, this.stop.signal)
+            const { source, isFallback } = await openSource(this.player.recording, this.player.frames, this.options)
             if (this.stop.signal.aborted) { source.close(); return }
             if (isFallback) this.notes.append(h("p", { class: "note warn" }, t.fallback))
             this.use(source)
@@ -75,7 +77,7 @@ export class Screen {
         this.paused()
         if (!isLast) {
             try {
-                this.use(await PictureSource.open(this.player.recording, this.player.frames, this.stop.signal))
+                this.use(await PictureSource.open(this.player.recording, this.player.frames, this.options))
                 this.notes.append(h("p", { class: "note warn" }, t.fallback))
                 return
             } catch {

@@ -7,11 +7,9 @@ import { sentence } from "./why.js"
 
 const t = texts.player
 
-/** Data that streams in is drawn this often at most, milliseconds. */
-const CALM = 120
-
 export class Timeline {
-    constructor(player) {
+    /** `coming` says how far the server has come. */
+    constructor(player, coming) {
         this.player = player
         this.canvas = h("canvas", { "aria-hidden": "true" })
         this.head = h("div", { class: "head-line" })
@@ -21,9 +19,11 @@ export class Timeline {
         }, this.canvas, this.head)
         this.legend = h("ul", { class: "legend" })
         this.element = h("section", { class: "panel timeline", "aria-labelledby": "timeline-title" },
-            h("header", { class: "row apart" }, h("h2", { id: "timeline-title" }, t.timeline), h("p", { id: "timeline-help", class: "soft small" }, t.timelineHelp)),
+            h("header", { class: "row apart" }, h("h2", { id: "timeline-title" }, t.timeline), coming,
+                h("p", { id: "timeline-help", class: "soft small" }, t.timelineHelp)),
             this.slider,
             h("details", { open: matchMedia("(min-width: 700px)").matches }, h("summary", { class: "small" }, t.legend), this.legend))
+        this.width = 0
         this.stop = new AbortController()
         this.listen()
         this.observer = new ResizeObserver(() => this.draw())
@@ -60,22 +60,22 @@ export class Timeline {
     frame(index) {
         const { frames } = this.player
         const share = frames.end > 0 ? frames.time(index) / frames.end : 0
-        this.head.style.transform = `translateX(${share * this.slider.clientWidth}px)`
+        this.head.style.transform = `translateX(${share * this.width}px)`
         if (this.player.isPlaying) return
         const run = this.player.runs[0]
         this.slider.setAttribute("aria-valuenow", index + 1)
         this.slider.setAttribute("aria-valuetext", t.frameLine(t.place(index, frames.count, frames.time(index)), sentence(run?.at(index).frame(index))))
     }
 
-    data() {
-        this.timer ??= setTimeout(() => { this.timer = null; this.draw() }, CALM)
-    }
+    data() { this.draw() }
 
-    words() { this.data() }
+    words() { this.draw() }
 
     draw() {
         const width = this.slider.clientWidth
         if (width === 0) return
+        // Asking the page for it anew at each frame would make it lay out everything.
+        this.width = width
         const ratio = Math.min(window.devicePixelRatio || 1, 2)
         const style = getComputedStyle(document.documentElement)
         const isDark = document.documentElement.dataset.theme
@@ -119,7 +119,6 @@ export class Timeline {
     }
 
     close() {
-        clearTimeout(this.timer)
         this.stop.abort()
         this.observer.disconnect()
     }

@@ -7,25 +7,23 @@ const t = texts.player
 export class Why {
     constructor(player) {
         this.player = player
-        this.words_ = h("p", { class: "words" })
+        this.reason = h("p", { class: "words" })
         this.cure = h("p", { class: "cure small" })
         this.progress = h("progress", { max: 1, value: 0, "aria-label": t.tracking(0, player.frames.count, "") })
         this.state = h("p", { class: "state small soft" })
         this.failure = h("div", { role: "alert" })
         this.element = h("section", { class: "why", "aria-label": t.why },
-            h("div", { class: "reason" }, this.words_, this.cure), h("div", { class: "coming" }, this.state, this.progress), this.failure)
+            this.reason, this.cure, this.failure)
+        this.coming = h("div", { class: "coming" }, this.state, this.progress)
         this.data()
     }
 
     frame(index) {
-        const { frames } = this.player
         const lines = this.player.runs.filter(Boolean).map((run, k, all) => {
             const frame = run.at(index).frame(index)
             return { letter: all.length > 1 ? [t.runA, t.runB][k] : "", frame }
         })
-        const place = t.place(index, frames.count, frames.time(index))
-        set(this.words_, lines.length ? lines.map(({ letter, frame }) => [letter, sentence(frame)].filter(Boolean).join(" ")).join(" · ") : t.tapHere)
-        this.words_.dataset.place = place
+        set(this.reason, lines.length ? lines.map(({ letter, frame }) => [letter, sentence(frame)].filter(Boolean).join(" ")).join(" · ") : t.tapHere)
         set(this.cure, lines.map(({ frame }) => frame ? t.outcomes[frame.o]?.cure : null).find(Boolean) ?? "")
     }
 
@@ -40,7 +38,7 @@ export class Why {
         })
         set(this.state, lines.join(" · "))
         this.progress.value = runs.length ? Math.min(...runs.map(run => run.isRunning ? run.coming.count / total : 1)) : 0
-        this.progress.parentElement.classList.toggle("done", lines.length === 0)
+        this.coming.hidden = lines.length === 0
         const failed = runs.find(run => run.failure)?.failure
         if (this.failed !== failed) {
             this.failed = failed
