@@ -3,7 +3,7 @@
 const plural = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 const playerTexts = {
-    facts: r => [`${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), `${Math.round(r.rate)} a second`, `view ${r.view[0]} × ${r.view[1]}`].join(" · "),
+    facts: r => [`${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), `${Math.round(r.rate)} a second`, `view\u00a0${r.view[0]}\u00a0×\u00a0${r.view[1]}`].join(" · "),
     filmPart: "Film",
     stage: "The film, with what was found laid over it. Arrow keys move the cross, Enter taps there.",
     opening: "Opening the film …",
@@ -129,7 +129,7 @@ const playerTexts = {
     summary: "How it went",
     summaryOf: letter => `How run ${letter} went`,
     outcomeTable: "What became of the frames",
-    columns: { outcome: "Frames", count: "Number", share: "Share", cure: "What helps" },
+    columns: { outcome: "Frames", count: "Number", share: "Share" },
     error: mm => `${mm.toFixed(1)} mm off`,
     confidence: share => `${Math.round(share * 100)} % sure`,
 

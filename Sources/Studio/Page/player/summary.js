@@ -30,9 +30,14 @@ export class Summary {
             h("div", { class: "table" }, h("table", {},
                 h("caption", {}, t.outcomeTable),
                 h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t.columns.outcome), h("th", { scope: "col", class: "number" }, t.columns.count),
-                    h("th", { scope: "col", class: "number" }, t.columns.share), h("th", { scope: "col" }, t.columns.cure))),
+                    h("th", { scope: "col", class: "number" }, t.columns.share))),
                 h("tbody", {}, rows.map(([outcome, count]) => h("tr", {},
-                    h("th", { scope: "row" }, t.outcomes[outcome]?.name ?? outcome), h("td", { class: "number" }, count),
-                    h("td", { class: "number" }, `${Math.round(count / total * 100)} %`), h("td", { class: "small" }, t.outcomes[outcome]?.cure ?? "")))))))
+                    h("th", { scope: "row" }, t.outcomes[outcome]?.name ?? outcome, cureOf(outcome)), h("td", { class: "number" }, count),
+                    h("td", { class: "number" }, `${Math.round(count / total * 100)} %`)))))))
     }
+}
+
+function cureOf(outcome) {
+    const cure = t.outcomes[outcome]?.cure
+    return cure ? h("p", { class: "cure" }, cure) : null
 }

@@ -150,8 +150,8 @@ export class TimelineChart {
         c.lineTo(this.width, at(gate))
         c.stroke()
         c.setLineDash([])
-        this.text(`${t.gateLine} ${gate}`, this.width, at(gate) - 3, this.colours.bad, "right")
         runs.forEach((run, k) => this.curve(run.shown, frame => frame.c, at, k))
+        this.tag(`${t.gateLine} ${gate}`, at(gate) + (gate > 0.5 ? 14 : -3), this.colours.bad)
     }
 
     error({ runs }, y) {
@@ -159,8 +159,17 @@ export class TimelineChart {
         const values = runs.flatMap(run => run.shown.frames.map(frame => frame.e).filter(value => value !== undefined && value !== null)).sort((a, b) => a - b)
         // A few frames far off do not flatten all others.
         const most = Math.max(values[Math.floor(values.length * 0.98)] ?? 1, 0.5)
-        this.text(`${most.toFixed(1)} mm`, this.width, y + 9, this.colours.soft, "right")
         runs.forEach((run, k) => this.curve(run.shown, frame => frame.e, value => y + CURVE - Math.min(value / most, 1) * CURVE, k))
+        this.tag(`${most.toFixed(1)} mm`, y + 11, this.colours.soft)
+    }
+
+    /** Words at the right end, on a ground that curves do not cross. */
+    tag(words, y, colour) {
+        const c = this.context
+        c.font = `11px ${this.font}`
+        c.fillStyle = this.colours.panel
+        c.fillRect(this.width - c.measureText(words).width - 4, y - 10, this.width, 13)
+        this.text(words, this.width, y, colour, "right")
     }
 
     ground(y) {

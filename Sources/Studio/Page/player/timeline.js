@@ -88,7 +88,7 @@ export class Timeline {
         this.canvas.height = Math.round(height * ratio)
         // Colours that follow the theme resolve on an element.
         const ink = getComputedStyle(this.slider)
-        const colours = { ink: ink.color, soft: resolved(this.slider, "--soft"), line: resolved(this.slider, "--line"), accent: resolved(this.slider, "--accent"), bad: resolved(this.slider, "--bad") }
+        const colours = { ink: ink.color, soft: resolved(this.slider, "--soft"), line: resolved(this.slider, "--line"), accent: resolved(this.slider, "--accent"), bad: resolved(this.slider, "--bad"), panel: resolved(this.slider, "--panel") }
         const chart = new TimelineChart(this.canvas.getContext("2d"), this.player, { width, ratio, colours, patterns: this.patterns, font: style.fontFamily })
         chart.draw(rows)
         this.layLegend()
