@@ -18,8 +18,8 @@ let openCVModules = [
 ]
 
 /// One room of the house: a target with its tests.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 /// What C++ is compiled with.
@@ -90,6 +90,21 @@ let package = Package(
         room(
             "TrackingEvaluation",
             ["AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Imaging", "Spaces", "Files"]),
+        // libmicrohttpd, a web server, which `Studio` alone imports.
+        .target(
+            name: "CMicrohttpd", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("microhttpd")]),
+        // The files of the studio's page; why they go with a C target is said in its header.
+        .target(
+            name: "StudioPage", path: "Sources/Studio", sources: ["PageCarrier"], resources: [.copy("Page")],
+            publicHeadersPath: "PageCarrier"),
+        room(
+            "Studio",
+            [
+                "StudioPage", "CMicrohttpd", "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding",
+                "ObjectTracking",
+                "Recordings", "Archives", "Meshes", "Imaging", "Spaces", "Files",
+            ], exclude: ["Page", "PageCarrier"]),
         room(
             "AirDraw",
             [
@@ -100,7 +115,7 @@ let package = Package(
         room(
             "Commands",
             [
-                "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
+                "Studio", "TrackingEvaluation", "Rendering", "AirDrawing", "ObjectTracking", "SceneUnderstanding", "Downloads",
                 "Recordings",
                 "Meshes",
                 "Imaging", "Spaces", "Files",
@@ -127,9 +142,16 @@ let package = Package(
         tests("TrackingEvaluation", ["Recordings", "Imaging", "Spaces", "Files"]),
         tests("AirDrawing", ["ObjectTracking", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
         tests("Rendering", ["AirDrawing", "SceneUnderstanding", "Recordings", "Meshes", "Imaging", "Spaces"]),
+        tests(
+            "Studio",
+            [
+                "TrackingEvaluation", "Rendering", "AirDrawing", "SceneUnderstanding", "ObjectTracking", "Recordings", "Archives",
+                "Meshes", "Imaging", "Spaces", "Files",
+            ]),
         tests("Benchmarks", ["Commands", "Imaging", "Recordings", "Spaces", "Files"]),
         tests(
-            "Commands", ["Archives", "Meshes", "AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"],
+            "Commands",
+            ["Studio", "Archives", "Meshes", "AirDrawing", "SceneUnderstanding", "Imaging", "Recordings", "Spaces", "Files"],
             exclude: ["Goldens"]),
     ],
     cxxLanguageStandard: .cxx17

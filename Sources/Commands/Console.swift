@@ -18,9 +18,20 @@ package protocol Console: AnyObject, Sendable {
 
     /// Draws the one line that is drawn over; nil wipes it.
     func showProgress(_ line: String?)
+
+    /// Hears how far the work is, in numbers, for who shows it in another way than by a line; most do not.
+    ///
+    /// - Parameters:
+    ///   - title: what is being done.
+    ///   - done: how much of it.
+    ///   - total: how much there is; nil when that is not known.
+    func hearProgress(_ title: String, done: Int, total: Int?)
 }
 
 extension Console {
+    /// Does nothing.
+    package func hearProgress(_ title: String, done: Int, total: Int?) {}
+
     /// Writes a line of data.
     ///
     /// - Throws: as ``write(_:)``.

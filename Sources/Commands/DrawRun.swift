@@ -186,12 +186,14 @@ private final class Preview {
 
     func add(_ frame: DrawnFrame, _ pipeline: DrawPipeline) throws {
         last = (frame.session.index, frame.session.timestamp)
-        guard output.wants(frame.session.index, at: frame.session.timestamp, of: frames) else { return }
+        guard output.wants(frame.session.index, at: frame.session.timestamp, of: frames),
+            let current = pipeline.session.currentFrame
+        else { return }
         var scene = RenderedScene(frame.session)
         let drawing = pipeline.drawing()
         scene.models = try models.models(of: drawing)
         scene.add(frame, viewport: renderer.canvas.viewport, gate: gate, points: drawing.pointCount)
-        try output.add(renderer.picture(of: frame.session, scene), at: frame.session.timestamp)
+        try output.add(renderer.picture(of: current, scene), at: frame.session.timestamp)
     }
 
     func finish() throws { try output.finish(last: last) }

@@ -24,10 +24,11 @@ package struct ProgressLine {
 
     /// Says how much is done.
     package mutating func update(_ done: Int) {
-        guard console.messagesAreTerminal else { return }
         let now = clock()
         guard now - lastDrawn >= .milliseconds(100) else { return }
         lastDrawn = now
+        console.hearProgress(title, done: done, total: total)
+        guard console.messagesAreTerminal else { return }
         console.showProgress(Self.line(title, unit: unit, done: done, total: total, after: (now - started) / .seconds(1)))
     }
 

@@ -45,7 +45,7 @@ struct RenderRun {
             try things.follow(frame)
             if overlay.focusSquare { square.update(in: frame, recording.viewport) }
             if output.wants(frame.index, at: frame.timestamp, of: frames) {
-                var scene = RenderedScene(frame)
+                var scene = RenderedScene(frame.scene)
                 if overlay.planes { for plane in frame.planes { scene.add(plane) } }
                 if overlay.axes { scene.addWorldAxes() }
                 if overlay.points { scene.add(frame.rawFeaturePoints) }
@@ -57,7 +57,7 @@ struct RenderRun {
                 try things.add(to: &scene)
                 // On a page each picture has its time in a corner, and is too small for a bar.
                 if case .sheet = options.moments { scene.status = nil }
-                if overlay.statistics { scene.addStatistics(of: frame) }
+                if overlay.statistics { scene.addStatistics(of: frame.scene) }
                 try output.add(renderer.picture(of: frame, scene), at: frame.timestamp)
             }
             progress.update(frame.index + 1)

@@ -1,0 +1,96 @@
+internal import CMicrohttpd
+internal import Imaging
+
+/// The connections there are, and the clock that breaks off those that take too long.
+///
+/// The library closes a connection on which no byte comes; one on which a byte comes now and then would stay for ever.
+final class ConnectionTable: Sendable {
+    /// What a connection is doing.
+    private enum Phase {
+        /// The head of a request is awaited.
+        case head
+        /// The body of a request is awaited.
+        case body
+        /// An answer is made or sent.
+        case answer
+    }
+
+    private struct Entry {
+        let socket: Int32
+        var phase = Phase.head
+        var since: ContinuousClock.Instant
+        var bytes = 0
+    }
+
+    private struct State {
+        var entries: [UInt64: Entry] = [:]
+        var isStopped = false
+    }
+
+    private let state = Monitor(State())
+    private let limits: HTTPLimits
+
+    /// Makes an empty table.
+    init(_ limits: HTTPLimits) { self.limits = limits }
+
+    /// How many connections there are.
+    var count: Int { state.change { $0.entries.count } }
+
+    /// A connection is there; when there are nearly too many, the one that has waited longest for its client goes.
+    func add(_ id: UInt64, socket: Int32) {
+        state.change { state in
+            state.entries[id] = Entry(socket: socket, since: .now)
+            guard state.entries.count > limits.connections * 7 / 8 else { return }
+            let waiting = state.entries.filter { $0.value.phase != .answer && $0.key != id }
+            if let oldest = waiting.min(by: { $0.value.since < $1.value.since }) { am_break(oldest.value.socket) }
+        }
+    }
+
+    /// A connection is about to be closed.
+    func remove(_ id: UInt64) { state.change { _ = $0.entries.removeValue(forKey: id) } }
+
+    /// The body of a request is awaited.
+    func awaitsBody(_ id: UInt64) { enter(id, .body) }
+
+    /// An answer is made.
+    func answers(_ id: UInt64) { enter(id, .answer) }
+
+    /// An answer is sent; the next head is awaited.
+    func awaitsHead(_ id: UInt64) { enter(id, .head) }
+
+    /// A part of a body came.
+    func took(_ id: UInt64, bytes: Int) { state.change { $0.entries[id]?.bytes += bytes } }
+
+    /// Breaks off what takes too long, until ``stop()``.
+    func watch() {
+        while state.wait(seconds: 0.25, { $0.isStopped ? true : nil }) == nil {
+            state.change { state in
+                let now = ContinuousClock.now
+                for entry in state.entries.values where isLate(entry, now) { am_break(entry.socket) }
+            }
+        }
+    }
+
+    /// Ends ``watch()``.
+    func stop() { state.change { $0.isStopped = true } }
+
+    private func enter(_ id: UInt64, _ phase: Phase) {
+        state.change { state in
+            guard var entry = state.entries[id] else { return }
+            entry.phase = phase
+            entry.since = .now
+            entry.bytes = 0
+            state.entries[id] = entry
+        }
+    }
+
+    private func isLate(_ entry: Entry, _ now: ContinuousClock.Instant) -> Bool {
+        let seconds = (now - entry.since) / .seconds(1)
+        switch entry.phase {
+        case .head: return seconds > limits.headSeconds
+        case .body:
+            return seconds > limits.bodySeconds && Double(entry.bytes) < seconds * limits.uploadRate
+        case .answer: return false
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// What the server accepts, so that a slow or broken client harms only itself.
+struct HTTPLimits: Hashable, Sendable {
+    /// Connections at the same time.
+    var connections = 384
+    /// Connections of one address; where only this machine reaches the server, all are of one.
+    var connectionsEach = 384
+    /// Seconds without a byte in either direction.
+    var idleSeconds = 30
+    /// Seconds until the whole head of a request is there, from the connection's start or the end of the answer before.
+    var headSeconds = 20.0
+    /// Seconds that the body of a `POST` may take, however slow it comes.
+    var bodySeconds = 60.0
+    /// Bytes of a small body.
+    var bodyBytes = 1 << 20
+    /// Bytes a second of a body, in the mean, where it takes longer than that.
+    var uploadRate = 1024.0
+    /// Bytes for the head of a request, and for what is on its way.
+    var memory = 64 << 10
+    /// Bytes of a thread's stack.
+    var stack = 8 << 20
+}
