@@ -1,5 +1,6 @@
 // A film that the browser decodes. Which picture is on is known from the film itself, not from a clock.
 import { request } from "../api.js"
+import { VideoPlanes } from "./video-planes.js"
 
 /** Films up to this size are held whole, so that seeking asks nobody, bytes. */
 const HELD = 200e6
@@ -8,8 +9,8 @@ const HELD = 200e6
 const PATIENCE = 200
 
 export class FilmSource {
-    /** Opens the film of a recording; throws when the browser cannot play it. */
-    static async open(recording, frames, signal) {
+    /** Opens the film of a recording; throws when the browser cannot play it. `isSoftware`: no graphics card draws the page. */
+    static async open(recording, frames, { signal, isSoftware }) {
         let url = recording.film.url
         let blob = null
         if (recording.film.bytes <= HELD) {
@@ -37,14 +38,16 @@ export class FilmSource {
             release()
             throw failure
         }
-        return new FilmSource(video, recording.film.rate, frames, release)
+        return new FilmSource(video, recording.film.rate, frames, release, isSoftware && VideoPlanes.isPossible ? new VideoPlanes() : null)
     }
 
-    constructor(video, rate, frames, release) {
+    constructor(video, rate, frames, release, planes) {
         this.video = video
         this.rate = rate
         this.frames = frames
         this.release = release
+        this.planes = planes
+        this.image = video
         this.speed = 1
         this.index = 0
         this.target = null
@@ -61,7 +64,6 @@ export class FilmSource {
         this.listen()
     }
 
-    get image() { return this.video }
     get width() { return this.video.videoWidth }
     get height() { return this.video.videoHeight }
     get isPlaying() { return !this.video.paused && !this.video.ended }
@@ -95,6 +97,7 @@ export class FilmSource {
         clearTimeout(this.timer)
         this.video.onpause = this.video.onended = this.video.onerror = this.video.onseeked = null
         this.video.pause()
+        this.planes?.close()
         this.release()
     }
 
@@ -112,16 +115,27 @@ export class FilmSource {
             return
         }
         clearTimeout(this.timer)
-        this.timer = setTimeout(() => this.arrive(0), PATIENCE)
+        this.timer = setTimeout(() => this.arrive(), PATIENCE)
     }
 
     /** The picture of a jump is there. */
-    arrive(lateness) {
+    arrive() {
         clearTimeout(this.timer)
         if (this.target === null || this.isClosed) return
         this.index = this.target
         this.target = null
-        this.onframe({ index: this.index, lateness, pictured: this.frames.film(this.index) >= 0 })
+        this.give(this.index, this.frames.film(this.index) >= 0, performance.now())
+    }
+
+    /** Gives a picture on to be drawn; `due` is when it should be seen, milliseconds of the page's clock. */
+    give(index, pictured, due) {
+        const show = image => {
+            if (this.isClosed) return
+            this.image = image ?? this.video
+            this.onframe({ index, pictured, lateness: Math.max(0, performance.now() - due) })
+        }
+        if (this.planes) this.planes.take(this.video, show)
+        else show(this.video)
     }
 
     listen() {
@@ -130,11 +144,11 @@ export class FilmSource {
             this.listen()
             const film = Math.round(mediaTime * this.rate)
             if (this.target !== null) {
-                if (film === this.frames.filmAtOrBefore(this.target)) this.arrive(0)
+                if (film === this.frames.filmAtOrBefore(this.target)) this.arrive()
                 return
             }
             this.index = this.frames.ofFilm(film)
-            this.onframe({ index: this.index, lateness: Math.max(0, performance.now() - expectedDisplayTime), pictured: true })
+            this.give(this.index, true, expectedDisplayTime)
         })
     }
 }

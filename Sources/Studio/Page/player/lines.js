@@ -7,6 +7,7 @@ ${PROJECTION}
 attribute vec3 from;
 attribute vec3 to;
 varying float along;
+varying float across;
 uniform float width;
 
 vec4 place(vec3 p) {
@@ -34,7 +35,9 @@ void main() {
     vec2 side = vec2(-way.y, way.x);
     // uv.x: which end, uv.y: which side; ends reach half a width further, so that pieces join. Clip space is two units wide.
     vec4 c = uv.x < 0.5 ? ca : cb;
-    vec2 shift = (side * (uv.y * 2.0 - 1.0) + way * (uv.x * 2.0 - 1.0)) * width;
+    // A pixel more on each side, over which the edge fades.
+    across = (uv.y * 2.0 - 1.0) * (width * 0.5 + 1.0);
+    vec2 shift = side * across * 2.0 + way * (uv.x * 2.0 - 1.0) * width;
     c.xy += shift / pixels * c.w;
     along = uv.x < 0.5 ? 0.0 : size * 0.5;
     gl_Position = c;
@@ -44,10 +47,12 @@ const FRAGMENT = `
 uniform vec3 colour;
 uniform float opacity;
 uniform float dash;
+uniform float width;
 varying float along;
+varying float across;
 void main() {
     if (dash > 0.0 && fract(along / dash) > 0.55) discard;
-    gl_FragColor = vec4(colour, opacity);
+    gl_FragColor = vec4(colour, opacity * clamp(width * 0.5 + 0.5 - abs(across), 0.0, 1.0));
 }`
 
 const CORNERS = new Float32Array([0, 0, 1, 0, 1, 1, 0, 1])

@@ -7,7 +7,7 @@ const AT_ONCE = 3
 const KEPT = 30
 
 export class PictureSource {
-    static async open(recording, frames, signal) {
+    static async open(recording, frames, { signal }) {
         const source = new PictureSource(recording, frames)
         signal.addEventListener("abort", () => source.close(), { once: true })
         await source.load(0)

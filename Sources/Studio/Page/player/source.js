@@ -3,12 +3,12 @@ import { FilmSource } from "./film-source.js"
 import { PictureSource } from "./picture-source.js"
 
 /** Opens the pictures; `{source, isFallback}`, where the fallback stands in for a film that cannot be played. */
-export async function openSource(recording, frames, signal) {
-    if (!recording.film) return { source: await PictureSource.open(recording, frames, signal), isFallback: false }
+export async function openSource(recording, frames, options) {
+    if (!recording.film) return { source: await PictureSource.open(recording, frames, options), isFallback: false }
     try {
-        return { source: await FilmSource.open(recording, frames, signal), isFallback: false }
+        return { source: await FilmSource.open(recording, frames, options), isFallback: false }
     } catch (failure) {
-        if (signal.aborted) throw failure
-        return { source: await PictureSource.open(recording, frames, signal), isFallback: true }
+        if (options.signal.aborted) throw failure
+        return { source: await PictureSource.open(recording, frames, options), isFallback: true }
     }
 }
