@@ -91,6 +91,7 @@ function resultsList(results) {
     return h("section", { class: "stack tight", "aria-labelledby": "results" },
         h("h2", { id: "results" }, text.results, " ", h("span", { class: "soft small" }, plural(results.length, "report"))),
         h("ul", { class: "panel result-list" }, results.map(one => h("li", {},
-            h("a", { href: addressOf({ view: "results", name: one.name }) }, one.title || one.name),
-            h("span", { class: "soft small" }, one.name)))))
+            one.problem ? h("strong", {}, one.title) : h("a", { href: addressOf({ view: "results", name: one.name }) }, one.title),
+            one.title === one.name ? null : h("span", { class: "soft small" }, one.name),
+            one.problem ? h("p", { class: "small wrong" }, one.problem) : null))))
 }
