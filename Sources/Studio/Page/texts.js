@@ -299,6 +299,7 @@ export const texts = {
             show: n => `Show stroke ${n}`,
             color: n => `Color of stroke ${n}`,
             name: n => `Name of stroke ${n}`,
+            noName: n => `stroke ${n}`,
             allColor: "One color for all strokes",
             total: (strokes, points, length) => `${strokes}, ${points}, ${length}`,
         },
