@@ -39,9 +39,9 @@ export function importDialog(one, answered) {
     }
 
     const dialog = h("dialog", { "aria-labelledby": "import-question" }, h("form", { method: "dialog", novalidate: true, onsubmit: submit },
-        h("header", {}, h("h2", { id: "import-question" }, text.heading(one.title))),
+        h("div", { class: "dialog-head" }, h("h2", { id: "import-question" }, text.heading(one.title))),
         h("div", { class: "body" }, isFilm ? h("p", {}, text.why) : null, name.element, choice, place, wrong),
-        h("footer", {},
+        h("div", { class: "dialog-foot" },
             h("button", { type: "button", onclick: () => finish(null) }, texts.cancel),
             h("button", { type: "submit", class: "first" }, text.go))))
 
