@@ -23,6 +23,8 @@ final class Library: Sendable {
         var tables = BoundedCache<String, Dated<String>>(mostEntries: Library.mostTables)
         var rates = BoundedCache<String, Dated<FilmFact>>(mostEntries: 256)
         var tablesMade = 0
+        /// Holds the tables; it goes with the library.
+        let temporary: TemporaryFolder
     }
 
     /// What opening a film told.
@@ -36,19 +38,22 @@ final class Library: Sendable {
     /// Pictures of films.
     let films = FilmPictures()
     private let facts = Mutex<[String: Dated<Result<RecordingFacts, LibraryFailure>>]>([:])
-    private let caches = Mutex(Caches())
-    private let temporary: TemporaryFolder
+    private let caches: Mutex<Caches>
+    /// The folder of the tables.
+    private let temporary: String
 
     /// Opens a folder, which need not be there yet.
     ///
     /// - Throws: `FileFailure` when no temporary folder can be made.
     init(folder: String) throws {
         self.folder = .init(folder)
-        temporary = try TemporaryFolder(for: "studio")
+        let folder = try TemporaryFolder(for: "studio")
+        temporary = folder.path
+        caches = Mutex(Caches(temporary: folder))
     }
 
     /// The folders with the files that answers are made of.
-    var served: [ServedFolder] { [.init(path: folder.path), .init(path: temporary.path)] }
+    var served: [ServedFolder] { [.init(path: folder.path), .init(path: temporary)] }
 
     // MARK: - Which there are
 
@@ -156,7 +161,7 @@ final class Library: Sendable {
             return (caches.tables.value(of: key), caches.tablesMade)
         }
         if let known, known.signature == signature { return known.value }
-        let path = temporary.file("frames-\(number)")
+        let path = temporary + "/frames-\(number)"
         do {
             try FrameTable.write(recording, to: path)
         } catch let failure as FileFailure {

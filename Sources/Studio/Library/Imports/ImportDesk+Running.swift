@@ -2,6 +2,7 @@ internal import Archives
 internal import Files
 internal import Imaging
 internal import Recordings
+internal import Spaces
 
 /// What came of asking for an import to run.
 enum ImportStart: Hashable, Sendable {

@@ -116,7 +116,7 @@ private final class UploadAnswer: UploadSink {
         answering { () throws(LibraryFailure) in
             try upload.finish()
             guard upload.next == .run else { return .json(ImportAccepted(id: upload.id), status: .accepted) }
-            do {
+            do throws(LibraryFailure) {
                 return ImportRoutes.answer(try desk.start(upload.id), upload.id)
             } catch {
                 // Nobody knows of this import: its answer is the failure.
