@@ -59,7 +59,10 @@ import Testing
             #expect(width == 1280 && height == 720)
             let first = try Picture(decoding: try desk.firstPicture(of: id), name: "first")
             #expect(first.width == 1280 && first.height == 720)
-            // Wrong words keep it, too.
+            // Wrong words are told before a byte has come, and later ones keep what has.
+            #expect(throws: LibraryFailure.self) {
+                try desk.begin(file: "clip.mp4", wish: nil, words: ["--world=card"], length: 1 << 20, runsAtOnce: true)
+            }
             let wrong = #expect(throws: LibraryFailure.self) { try desk.start(id, words: ["--world=card"]) }
             #expect(wrong?.kind == .wrong && wrong?.help?.contains("reference:FILE:WIDTH") == true)
             let unknown = #expect(throws: LibraryFailure.self) { try desk.start(id, words: ["--wurld=card"]) }
