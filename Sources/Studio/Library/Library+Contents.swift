@@ -38,6 +38,10 @@ extension Library {
     /// - Throws: ``LibraryFailure``.
     func frameTable(of name: String) throws(LibraryFailure) -> String {
         let recording = try recording(name)
+        return try turns.take("table " + recording.folder) { () throws(LibraryFailure) in try frameTable(recording) }
+    }
+
+    private func frameTable(_ recording: Recording) throws(LibraryFailure) -> String {
         let key = recording.folder
         let signature = FileSignature(ofRecording: key)
         let (known, number) = caches.withLock { caches in
@@ -73,6 +77,10 @@ extension Library {
     ///
     /// - Throws: ``LibraryFailure``.
     func facts(of path: String) throws(LibraryFailure) -> RecordingFacts {
+        try turns.take("facts " + path) { () throws(LibraryFailure) in try read(path) }
+    }
+
+    private func read(_ path: String) throws(LibraryFailure) -> RecordingFacts {
         let signature = FileSignature(ofRecording: path)
         if let known = facts.withLock({ $0[path] }), known.signature == signature { return try known.value.get() }
         let found: Result<RecordingFacts, LibraryFailure>
@@ -90,6 +98,10 @@ extension Library {
     ///
     /// - Throws: ``LibraryFailure``.
     func index(of recording: Recording) throws(LibraryFailure) -> FrameIndex {
+        try turns.take("index " + recording.folder) { () throws(LibraryFailure) in try read(recording) }
+    }
+
+    private func read(_ recording: Recording) throws(LibraryFailure) -> FrameIndex {
         let key = recording.folder
         let signature = FileSignature(ofRecording: key)
         let known = caches.withLock { $0.indices.value(of: key) }

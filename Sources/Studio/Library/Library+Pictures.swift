@@ -35,6 +35,10 @@ extension Library {
     /// - Throws: ``LibraryFailure``.
     func cover(of name: String) throws(LibraryFailure) -> (jpeg: [UInt8], tag: String) {
         let recording = try recording(name)
+        return try turns.take("cover " + recording.folder) { () throws(LibraryFailure) in try cover(of: recording, name) }
+    }
+
+    private func cover(of recording: Recording, _ name: String) throws(LibraryFailure) -> (jpeg: [UInt8], tag: String) {
         let key = recording.folder
         var signature = FileSignature(ofRecording: key)
         if let film = recording.filmPath { signature = signature.adding(.init(of: [film])) }

@@ -45,6 +45,8 @@ final class Library: Sendable {
     let caches: Mutex<Caches>
     /// The folder of the tables.
     let temporary: String
+    /// Keeps many pages from making the same thing at the same time.
+    let turns = Turns()
 
     /// Opens a folder, which need not be there yet.
     ///
