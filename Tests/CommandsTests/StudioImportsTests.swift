@@ -90,7 +90,7 @@ import Testing
                 arguments: [
                     "import", Self.deskCard + "/clip.mp4", "--out", folder + "/desk", "--world",
                     "reference:\(Self.deskCard)/card.png:0.085", "--viewport", "375,667", "--orientation", "portrait",
-                    "--intrinsics", "967,967,639.5,359.5",
+                    "--intrinsics", "967,967,639.5,359.5", "--name", "desk",
                 ], environment: [:], output: console)
             try #require(code == 0, "\(console.messages)")
             for name in ["recording.json", "frames.jsonl", "anchors.jsonl", "video.mp4"] {

@@ -86,7 +86,6 @@ struct ImportRoutes: APIRoutes {
             }
             words.append(item.value.isEmpty ? "--" + item.name : "--" + item.name + "=" + item.value)
         }
-        if let name = wish(request) { words.append("--name=" + name) }
         return words
     }
 }
