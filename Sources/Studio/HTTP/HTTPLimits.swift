@@ -2,8 +2,8 @@
 struct HTTPLimits: Hashable, Sendable {
     /// Connections at the same time.
     var connections = 384
-    /// Connections of one address; where only this machine reaches the server, all are of one.
-    var connectionsEach = 384
+    /// Connections of one address; nil where only this machine reaches the server, and all are of one.
+    var connectionsEach: Int?
     /// Seconds without a byte in either direction.
     var idleSeconds = 30
     /// Seconds until the whole head of a request is there, from the connection's start or the end of the answer before.
