@@ -13,9 +13,11 @@ final class ImportServer {
         let routes = parts.routes
         self.folder = folder
         server = try TestServer(folders: parts.served.map(\.path)) { head in
-            routes.lazy.compactMap { $0.upload(head) }.first ?? .inMemory
+            for part in routes { if let decision = part.upload(head) { return decision } }
+            return .inMemory
         } _: { request in
-            routes.lazy.compactMap { $0.answer(request) }.first ?? .notFound(request)
+            for part in routes { if let answer = part.answer(request) { return answer } }
+            return .notFound(request)
         }
     }
 

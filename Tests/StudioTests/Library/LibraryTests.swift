@@ -34,7 +34,8 @@ import Testing
         try withTemporaryFolder { folder in
             try LibraryFixture.small(at: folder + "/good")
             try LibraryFixture.small(at: folder + "/bad line")
-            try LibraryFixture.put("{\"index\":0,\"time\":\"noon\"}\n", to: folder + "/bad line/frames.jsonl")
+            try LibraryFixture.put(
+                #"{"file":"images/0.png","index":0,"time":"noon"}"# + "\n", to: folder + "/bad line/frames.jsonl")
             try LibraryFixture.put("no JSON", to: folder + "/bad header/recording.json")
             try LibraryFixture.put("{}", to: folder + "/no frames/recording.json")
             try LibraryFixture.put("text", to: folder + "/no recording/notes.txt")
