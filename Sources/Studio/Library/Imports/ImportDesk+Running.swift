@@ -140,8 +140,8 @@ extension ImportDesk {
             let staging = try staging()
             do {
                 let name = try make(task, staging, listener)
-                finish(id, stage: .done(name), .done(name: name))
                 removeTree(staging.folder(id))
+                finish(id, stage: .done(name), .done(name: name))
             } catch let failure as StudioImportFailure {
                 throw LibraryFailure(.unusable, words(failure, files(of: id, in: staging)), help: failure.help)
             } catch let failure as RecordingFailure {
