@@ -32,14 +32,11 @@ final class ServerCore: Sendable {
         table.answers(wire.connection)
         let exchange = judge(wire)
         wire.keep(exchange)
-        let request = exchange.request
-        let hasBody = request.contentLength.map { $0 > 0 } ?? (request.header("Transfer-Encoding") != nil)
-        switch exchange.body {
-        case .inMemory where request.method != .post: reply(routes.answer(request), to: exchange, wire)
-        case .unwanted(let answer, let most) where !hasBody || (request.contentLength ?? 0) > most:
-            // Without a body nothing is to be read; with a long one the client is told at once, and the connection ends.
+        // An answer before the body was read ends the connection: only for a body that is too long to read and drop.
+        if case .unwanted(let answer, let most) = exchange.body, exchange.request.contentLength ?? 0 > most {
             reply(answer, to: exchange, wire)
-        default: table.awaitsBody(wire.connection)
+        } else {
+            table.awaitsBody(wire.connection)
         }
     }
 
@@ -86,8 +83,7 @@ final class ServerCore: Sendable {
         }
         if let refusal = gate.refusal(of: request, authority: target.authority) { return refused(refusal, request) }
         let cookie = gate.cookie(for: request)
-        guard method == .post else { return Exchange(request, cookie: cookie) }
-        switch routes.upload(request) {
+        switch method == .post ? routes.upload(request) : .inMemory {
         case .refuse(let answer): return refused(answer, request)
         case .take(let sink):
             guard request.contentLength ?? 0 <= sink.limit else {
