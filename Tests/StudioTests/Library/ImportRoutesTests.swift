@@ -34,12 +34,13 @@ import Testing
             }
             let named = try page.post("/api/imports?file=x.zip&name=ü", bytes)
             #expect(named.status == 202)
-            #expect(try page.events(try #require(named.json["id"] as? String)).last?.data["name"] as? String == "ü")
+            let id = try #require(named.json["id"] as? String)
+            #expect(try page.events(id).last?.data["name"] as? String == "ü")
             let list = try #require(try page.json("/api/library")["recordings"] as? [[String: Any]])
             #expect(list.compactMap { $0["name"] as? String } == ["my walk", "my walk-2", "ü"])
             #expect(list.allSatisfy { $0["problem"] == nil })
             let frames = try ImportServer.bytes(page.folder + "/my walk-2/frames.jsonl")
-            #expect(frames == (try ImportServer.bytes(Self.walk + "/frames.jsonl")))
+            #expect(try frames == ImportServer.bytes(Self.walk + "/frames.jsonl"))
             // Nothing of the way there is left.
             #expect(try page.contents().filter { $0.contains("files") || $0.contains("made") } == [])
         }

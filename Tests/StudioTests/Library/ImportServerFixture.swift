@@ -9,9 +9,10 @@ final class ImportServer {
     let folder: String
 
     init(_ folder: String, importer: any StudioImporter = NoImporter()) throws {
-        let routes = try LibraryFixture.routes(of: folder, importer: importer)
+        let parts = try LibraryParts(folder: folder, importer: importer)
+        let routes = parts.routes
         self.folder = folder
-        server = try TestServer(folders: [folder, FileManager.default.temporaryDirectory.path]) { head in
+        server = try TestServer(folders: parts.served.map(\.path)) { head in
             routes.lazy.compactMap { $0.upload(head) }.first ?? .inMemory
         } _: { request in
             routes.lazy.compactMap { $0.answer(request) }.first ?? .notFound(request)

@@ -86,7 +86,6 @@ struct ImportRoutes: APIRoutes {
             }
             words.append(item.value.isEmpty ? "--" + item.name : "--" + item.name + "=" + item.value)
         }
-        if let name = wish(request) { words.append("--name=" + name) }
         return words
     }
 }
@@ -116,7 +115,7 @@ private final class UploadAnswer: UploadSink {
         answering { () throws(LibraryFailure) in
             try upload.finish()
             guard upload.next == .run else { return .json(ImportAccepted(id: upload.id), status: .accepted) }
-            do {
+            do throws(LibraryFailure) {
                 return ImportRoutes.answer(try desk.start(upload.id), upload.id)
             } catch {
                 // Nobody knows of this import: its answer is the failure.
