@@ -82,7 +82,7 @@ typedef struct am_events {
 /// What is accepted.
 typedef struct am_limits {
     unsigned connections;
-    /// Of one address.
+    /// Of one address; 0 for any number.
     unsigned connections_each;
     /// Without a byte in either direction.
     unsigned idle_seconds;

@@ -20,6 +20,13 @@ final class ConnectionTable: Sendable {
         var phase = Phase.head
         var since: ContinuousClock.Instant
         var bytes = 0
+        /// Whether it was broken off, and only its end is awaited.
+        var isBroken = false
+
+        mutating func breakOff() {
+            isBroken = true
+            am_break(socket)
+        }
     }
 
     private struct State {
@@ -36,13 +43,14 @@ final class ConnectionTable: Sendable {
     /// How many connections there are.
     var count: Int { state.change { $0.entries.count } }
 
-    /// A connection is there; when there are nearly too many, the one that has waited longest for its client goes.
+    /// A connection is there; when there are too many, the one that has waited longest for its client goes.
     func add(_ id: UInt64, socket: Int32) {
         state.change { state in
+            let others = state.entries.filter { !$0.value.isBroken }
             state.entries[id] = Entry(socket: socket, since: .now)
-            guard state.entries.count > limits.connections * 7 / 8 else { return }
-            let waiting = state.entries.filter { $0.value.phase != .answer && $0.key != id }
-            if let oldest = waiting.min(by: { $0.value.since < $1.value.since }) { am_break(oldest.value.socket) }
+            guard others.count >= limits.connections else { return }
+            let oldest = others.filter { $0.value.phase != .answer }.min { $0.value.since < $1.value.since }
+            if let oldest { state.entries[oldest.key]?.breakOff() }
         }
     }
 
@@ -66,7 +74,7 @@ final class ConnectionTable: Sendable {
         while state.wait(seconds: 0.25, { $0.isStopped ? true : nil }) == nil {
             state.change { state in
                 let now = ContinuousClock.now
-                for entry in state.entries.values where isLate(entry, now) { am_break(entry.socket) }
+                for (id, entry) in state.entries where isLate(entry, now) { state.entries[id]?.breakOff() }
             }
         }
     }

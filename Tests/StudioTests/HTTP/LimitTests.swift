@@ -38,7 +38,6 @@ import Testing
     @Test("Connections that say nothing give way to those that ask, when there are too many") func crowd() throws {
         var limits = HTTPLimits()
         limits.connections = 24
-        limits.connectionsEach = 24
         let server = try TestServer(limits: limits) { _ in .json("here") }
         // Begun, and never gone on with.
         let crowd = try (0..<100).map { _ in
@@ -48,7 +47,18 @@ import Testing
         }
         for _ in 0..<5 { #expect(try server.ask("GET /").status == 200) }
         #expect(crowd.count == 100)
-        #expect(server.server.connections <= 24)
+        waitUntil { server.server.connections <= 24 }
+    }
+
+    @Test("One address may have so many connections, where others reach the server too") func eachAddress() throws {
+        var limits = HTTPLimits()
+        limits.connectionsEach = 3
+        let server = try TestServer(limits: limits) { _ in .json("here") }
+        let clients = try (0..<3).map { _ in try server.client() }
+        waitUntil { server.server.connections == 3 }
+        #expect(throws: RawClient.Broken.self) { try server.ask("GET /") }
+        clients[0].send(server.request("GET /"))
+        #expect(try clients[0].answer().status == 200, "those that are there are served")
     }
 
     @Test("A client that does not read its answer holds up nobody else") func slowReaders() throws {
