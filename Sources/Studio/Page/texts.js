@@ -3,7 +3,7 @@
 const plural = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 const playerTexts = {
-    facts: r => [`${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), `${Math.round(r.rate)} a second`, `view\u00a0${r.view[0]}\u00a0×\u00a0${r.view[1]}`].join(" · "),
+    facts: r => [`${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), r.rate ? `${Math.round(r.rate)} a second` : null, `view\u00a0${r.view[0]}\u00a0×\u00a0${r.view[1]}`].filter(Boolean).join(" · "),
     filmPart: "Film",
     stage: "The film, with what was found laid over it. Arrow keys move the cross, Enter taps there.",
     opening: "Opening the film …",
@@ -106,7 +106,7 @@ const playerTexts = {
     gateLine: "gate",
     legend: "What the patterns mean",
     marks: { tap: "tap", plane: "plane found or changed", draw: "pen down", raise: "raising", interruption: "session stood still", coming: "still to come" },
-    states: { normal: "tracking", limited: "limited", not_available: "no pose" },
+    states: { normal: "tracking", limited: "limited", not_available: "no pose", not_recorded: "not recorded" },
     reasons: { initializing: "session starts", excessive_motion: "moved too fast", insufficient_features: "too little to see", relocalizing: "looking for its place" },
     outcomes: {
         drawn: { name: "drawn" },

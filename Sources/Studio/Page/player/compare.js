@@ -51,6 +51,6 @@ function numbers(data, gate) {
         drawn: of("drawn") + of("already_there"), lost: of("lost"), unsure: confidences.filter(value => value < gate).length,
         confidence: confidences.length ? `${Math.round(confidences.reduce((a, b) => a + b, 0) / confidences.length * 100)} %` : undefined,
         error: errors.length ? errors[errors.length >> 1].toFixed(2) : undefined,
-        points: end.points ?? data.points.length, strokes: end.strokes ?? undefined, length: mm(end.length), height: mm(end.height),
+        points: end.points ?? data.pointCount, strokes: end.strokes ?? undefined, length: mm(end.length), height: mm(end.height),
     }
 }

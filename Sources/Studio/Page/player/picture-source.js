@@ -15,7 +15,7 @@ export class PictureSource {
     }
 
     constructor(recording, frames) {
-        this.prefix = recording.pictures ?? recordingPath(recording.name, "pictures")
+        this.prefix = (recording.pictures ?? recordingPath(recording.name, "pictures")).replace(/\/$/, "")
         this.frames = frames
         this.size = recording.image
         this.speed = 1

@@ -99,7 +99,7 @@ export class Timeline {
     layLegend() {
         const seen = new Set(this.player.runs.filter(Boolean).flatMap(run => run.shown.frames.map(frame => frame.o)))
         const names = OUTCOMES.filter(name => seen.has(name))
-        const states = ["normal", "limited", "not_available"].filter(name => this.player.timeline.tracking.some(part => part[2] === name))
+        const states = ["normal", "limited", "not_available", "not_recorded"].filter(name => this.player.timeline.tracking.some(part => part[2] === name))
         const key = [...names, "/", ...states, this.patterns.isDark].join()
         if (key === this.legendKey) return
         this.legendKey = key
