@@ -42,6 +42,8 @@ async function follow() {
         // The address may have gone elsewhere while the view was made.
         if (mine === turn) shown = { route, view }
         else view.close()
+        // Those who listen hear where they are now; at the first page the browser tells them.
+        if (mine === turn && turn > 1) main.querySelector("h1")?.focus()
     } catch (failure) {
         if (mine === turn) main.replaceChildren(failureNote(failure))
     }

@@ -20,7 +20,7 @@ export class RunOverlay {
         const order = isBeside ? 10 : 20
         const tint = isBeside ? BESIDE : MOODS.calm
         this.points = new Points(uniforms, { opacity: isBeside ? 0.55 : 1, order })
-        this.way = new Lines(uniforms, { colour: tint, opacity: 0.85, width: 1.5, order: order + 1 })
+        this.way = new Lines(uniforms, { colour: tint, opacity: 0.7, width: 1, order: order + 1 })
         this.worldPen = new Lines(uniforms, { colour: isBeside ? BESIDE : "#ff3b30", width: 2.5, order: order + 2 })
         this.boxShadow = new Lines(uniforms, { colour: "#000000", opacity: 0.55, width: 4, onView: true, order: order + 3 })
         this.box = new Lines(uniforms, { colour: tint, width: 2, dash: isBeside ? 8 : 0, onView: true, order: order + 4 })

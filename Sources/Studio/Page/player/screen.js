@@ -195,8 +195,11 @@ export class Screen {
         cancelAnimationFrame(this.request)
         this.aim.close()
         this.source?.close()
-        for (const overlay of this.overlays) overlay.dispose()
-        this.world?.dispose()
-        this.stage?.close()
+        if (!this.stage) return
+        if (!this.stage.wasLost) {
+            for (const overlay of this.overlays) overlay.dispose()
+            this.world.dispose()
+        }
+        this.stage.close()
     }
 }
