@@ -7,8 +7,11 @@ import Testing
 @testable import Studio
 
 @Suite struct StudioServerTests {
-    private func start(_ folder: String, host: String = "127.0.0.1", port: UInt16 = 0) throws -> StudioServer {
-        try StudioServer(.init(folder: folder, host: host, port: port)) { _ in }
+    private func start(
+        _ folder: String, host: String = "127.0.0.1", port: UInt16 = 0, note: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> StudioServer {
+        try StudioServer(
+            .init(folder: folder, host: host, port: port), words: NoWords(), importer: NoImporter(), note: note)
     }
 
     private func port(of address: String) throws -> UInt16 {
@@ -55,9 +58,7 @@ import Testing
             let folder = home + "/recordings"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let notes = Monitor<[String]>([])
-            let studio = try StudioServer(.init(folder: folder, host: "127.0.0.1", port: 0)) { note in
-                notes.change { $0.append(note) }
-            }
+            let studio = try start(folder) { note in notes.change { $0.append(note) } }
             defer { studio.stop() }
             #expect(try ask(studio.address, "/api/nothing").status == 404)
             try FileManager.default.moveItem(atPath: folder, toPath: home + "/away")
@@ -140,4 +141,10 @@ import Testing
             #expect(try ask(studio.address, "/?token=\(token)").status == 200)
         }
     }
+}
+
+/// Where nothing is drawn.
+private struct NoWords: StudioWords {
+    let endings = ["obj"]
+    func plan(_ words: [StudioWord], recording: String) throws -> any DrawPlan { throw StudioFailure("nothing is drawn here") }
 }
