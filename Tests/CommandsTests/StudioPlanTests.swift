@@ -44,7 +44,9 @@ import Testing
         }
     }
 
-    @Test("A wrong word is answered with what the command line says", arguments: ["trakcer=csrt", "tracker=cssrt", "gate=", "out=x.json"])
+    @Test(
+        "A wrong word is answered with what the command line says",
+        arguments: ["trakcer=csrt", "tracker=cssrt", "gate=2", "out=x.json"])
     func wrong(_ query: String) throws {
         try withTemporaryFolder { folder in
             try DeskFixture.write(to: folder + "/desk")
@@ -55,7 +57,7 @@ import Testing
             let line = outcome("draw \(folder)/desk --" + word.joined(separator: " "))
             if !query.hasPrefix("out") {
                 let said = line.messages.split(separator: "\n").first?.replacing("Error: ", with: "") ?? ""
-                #expect(desk.text(answer).contains(said.prefix(30).replacing("\"", with: "\\\"")), "\(desk.text(answer)) and \(said)")
+                #expect(!said.isEmpty && desk.text(answer).contains(said.prefix(30)), "\(desk.text(answer)) and \(said)")
             }
         }
     }

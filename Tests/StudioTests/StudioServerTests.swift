@@ -7,11 +7,15 @@ import Testing
 @testable import Studio
 
 @Suite struct StudioServerTests {
+    private func start(_ folder: String, host: String = "127.0.0.1", port: UInt16 = 0) throws -> StudioServer {
+        try start(folder, host: host, port: port) { _ in }
+    }
+
     private func start(
-        _ folder: String, host: String = "127.0.0.1", port: UInt16 = 0, note: @escaping @Sendable (String) -> Void = { _ in }
+        _ folder: String, host: String = "127.0.0.1", port: UInt16 = 0, note: @escaping @Sendable (String) -> Void
     ) throws -> StudioServer {
         try StudioServer(
-            .init(folder: folder, host: host, port: port), words: NoWords(), importer: NoImporter(), note: note)
+            .init(folder: folder, host: host, port: port), words: PlainWords(), importer: NoImporter(), note: note)
     }
 
     private func port(of address: String) throws -> UInt16 {
@@ -58,7 +62,9 @@ import Testing
             let folder = home + "/recordings"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let notes = Monitor<[String]>([])
-            let studio = try start(folder) { note in notes.change { $0.append(note) } }
+            let studio = try start(folder) { note in
+                notes.change { $0.append(note) }
+            }
             defer { studio.stop() }
             #expect(try ask(studio.address, "/api/nothing").status == 404)
             try FileManager.default.moveItem(atPath: folder, toPath: home + "/away")
@@ -141,10 +147,4 @@ import Testing
             #expect(try ask(studio.address, "/?token=\(token)").status == 200)
         }
     }
-}
-
-/// Where nothing is drawn.
-private struct NoWords: StudioWords {
-    let endings = ["obj"]
-    func plan(_ words: [StudioWord], recording: String) throws -> any DrawPlan { throw StudioFailure("nothing is drawn here") }
 }

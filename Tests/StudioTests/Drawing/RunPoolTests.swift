@@ -30,6 +30,12 @@ struct PlainPlan: DrawPlan {
     }
 }
 
+/// Words that change nothing.
+struct PlainWords: StudioWords {
+    let endings = ["obj"]
+    func plan(_ words: [StudioWord], recording: String) -> any DrawPlan { PlainPlan() }
+}
+
 /// The drawn recording of the repository that is shortest.
 func drawnRecording() throws -> Recording {
     let tests = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
