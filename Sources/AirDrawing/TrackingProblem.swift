@@ -19,7 +19,7 @@ public enum TrackingProblem: String, Hashable, Sendable, CaseIterable, Codable {
     case relocalizing
 
     /// The problem of a frame whose tracking is not normal.
-    init(_ frame: Frame) {
+    init(_ frame: FrameScene) {
         guard !frame.isInterrupted else {
             self = .interrupted
             return

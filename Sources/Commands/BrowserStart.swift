@@ -6,7 +6,7 @@ struct BrowserStart {
 
     /// Starts it; nil, with a note, where there is none.
     init?(_ address: String, _ console: any Console) {
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         unsafe posix_spawn_file_actions_init(&actions)
         unsafe posix_spawnattr_init(&attributes)
@@ -24,8 +24,9 @@ struct BrowserStart {
         unsafe sigaddset(&usual, SIGPIPE)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-        var words = unsafe ["xdg-open", address].map { unsafe strdup($0) } + [nil]
-        defer { for word in unsafe words { unsafe free(word) } }
+        let texts = ["xdg-open", address]
+        var words = unsafe texts.map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
         var id = pid_t()
         guard unsafe posix_spawnp(&id, "xdg-open", &actions, &attributes, &words, environ) == 0 else {
             console.note("There is no xdg-open here, which --open needs; open the address above in a browser.")

@@ -94,7 +94,7 @@ struct ImagesTrackRun {
     private func scene(_ frame: Frame, _ anchors: [String: ImageAnchor], _ content: ImageContentPlacer?) -> RenderedScene {
         let images = anchors.sorted { $0.key < $1.key }.map(\.value)
         let showsAll = options.mode == .detection
-        var scene = RenderedScene(frame)
+        var scene = RenderedScene(frame.scene)
         for panel in content?.panels(on: images, showsAll: showsAll, time: frame.timestamp) ?? [] {
             scene.pictures.append(
                 ScenePicture(

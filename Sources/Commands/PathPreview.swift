@@ -59,7 +59,7 @@ struct PathPreview {
             // Steps are the tracked frames; the latest one that is not later holds.
             while at + 1 < steps.endIndex, steps[at + 1].time <= frame.timestamp { at += 1 }
             if output.wants(frame.index, at: frame.timestamp, of: frames) {
-                var scene = RenderedScene(frame)
+                var scene = RenderedScene(frame.scene)
                 if steps.indices.contains(at) { show(arrows, end: end, steps[at], in: frame, &scene) }
                 try output.add(renderer.picture(of: frame, scene), at: frame.timestamp)
             }

@@ -49,7 +49,7 @@ struct PlaceRun {
             last = (frame.index, frame.timestamp)
             try things.follow(frame)
             if let (renderer, output) = preview, output.wants(frame.index, at: frame.timestamp, of: frames) {
-                var scene = RenderedScene(frame)
+                var scene = RenderedScene(frame.scene)
                 try things.add(to: &scene)
                 try output.add(renderer.picture(of: frame, scene), at: frame.timestamp)
             }

@@ -43,9 +43,9 @@ struct RenderRun {
             try Interruption.check()
             last = (frame.index, frame.timestamp)
             try things.follow(frame)
-            if overlay.focusSquare { square.update(in: frame, recording.viewport) }
+            if overlay.focusSquare { square.update(in: frame.scene, recording.viewport) }
             if output.wants(frame.index, at: frame.timestamp, of: frames) {
-                var scene = RenderedScene(frame)
+                var scene = RenderedScene(frame.scene)
                 if overlay.planes { for plane in frame.planes { scene.add(plane) } }
                 if overlay.axes { scene.addWorldAxes() }
                 if overlay.points { scene.add(frame.rawFeaturePoints) }
@@ -57,7 +57,7 @@ struct RenderRun {
                 try things.add(to: &scene)
                 // On a page each picture has its time in a corner, and is too small for a bar.
                 if case .sheet = options.moments { scene.status = nil }
-                if overlay.statistics { scene.addStatistics(of: frame) }
+                if overlay.statistics { scene.addStatistics(of: frame.scene) }
                 try output.add(renderer.picture(of: frame, scene), at: frame.timestamp)
             }
             progress.update(frame.index + 1)
@@ -103,18 +103,6 @@ struct RenderRun {
         } else {
             console.note("Note: \(options.recording) holds no planes: they are looked for in the pictures")
         }
-    }
-}
-
-extension FocusSquare {
-    /// Follows what lies under the middle of the view.
-    fileprivate mutating func update(in frame: Frame, _ viewport: Viewport) {
-        // What is firm comes first: a feature point before a plane would leave the square open.
-        let kinds: [HitTestResult.ResultType] = [.existingPlaneUsingExtent, .estimatedHorizontalPlane, .featurePoint]
-        let hit = frame.camera.ray(through: viewport.pixelFromView(viewport.bounds.center)).flatMap { ray in
-            kinds.lazy.compactMap { frame.hitTest(ray, types: $0).first }.first
-        }
-        update(hit: hit, camera: frame.camera, orientation: viewport.orientation)
     }
 }
 

@@ -61,7 +61,9 @@ enum StudioCommand: AirDrawCommand {
     static func start(_ options: StudioOptions, _ console: any Console) throws -> StudioServer {
         let folder = options.folder ?? (kind(of: "recordings") == .folder ? "recordings" : ".")
         do {
-            return try StudioServer(.init(folder: folder, host: options.host, port: options.port)) { console.note($0) }
+            return try StudioServer(
+                .init(folder: folder, host: options.host, port: options.port), words: CommandWords(), importer: StudioImports()
+            ) { console.note($0) }
         } catch let failure as StudioFailure {
             throw CommandFailure(failure.problem, help: failure.cure)
         } catch let failure as PortInUse {
@@ -74,17 +76,6 @@ enum StudioCommand: AirDrawCommand {
                 help: "end it, or take a port that is free: \(words.joined(separator: " "))")
         }
     }
-}
-
-/// A word as a shell takes it: in quotes where it holds what means something there.
-private func shellWord(_ word: String) -> String {
-    let plain = "0123456789/._-:+,@%".unicodeScalars
-    let isPlain =
-        !word.isEmpty
-        && word.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || plain.contains(scalar))
-        }
-    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
 }
 
 extension ValueKind where Value == UInt16 {

@@ -15,7 +15,7 @@ extension RenderedScene {
     }
 
     /// Makes the scene of a session's frame: its light and its state in words, without anything to see yet.
-    public init(_ frame: Frame) {
+    public init(_ frame: FrameScene) {
         light = frame.lightEstimate
         let (words, colour): (String, Colour) =
             if frame.isInterrupted {
@@ -62,7 +62,7 @@ extension RenderedScene {
     }
 
     /// Adds lines that count what a frame has.
-    public mutating func addStatistics(of frame: Frame) {
+    public mutating func addStatistics(of frame: FrameScene) {
         func number(_ value: Double, _ places: Int) -> String {
             let scale = places == 0 ? 1.0 : 100.0
             let whole = Int((abs(value) * scale).rounded())

@@ -1,117 +1,49 @@
 public import Imaging
-public import Recordings
 public import Spaces
 
-/// One frame of a running session: `ARFrame`.
+/// One frame of a running session: `ARFrame`, what is known at it and the picture.
 ///
-/// A frame holds its picture. A program that keeps many is told, and a session does not go on without end: see ``Session``.
+/// A frame holds its picture. A program that keeps many is told, and a session does not go on without end: see ``Session``. One that
+/// looks back keeps ``scene`` instead.
+@dynamicMemberLookup
 public struct Frame: Sendable {
-    /// Number of the frame in the recording, from 0.
-    public let index: Int
-    /// Seconds from the start of the recording.
-    public let timestamp: Double
+    /// All that is known at it beside the picture; its properties are the frame's own.
+    public let scene: FrameScene
     /// What the camera saw, landscapeRight: `capturedImage`.
     public let picture: Picture
-    /// Intrinsics, lens and pose, in the session's world.
-    public let camera: Camera
-    /// How well the session knows where the camera is.
-    public let trackingState: TrackingState
-    /// What the user may do about a tracking state that is not normal; nil while all is well.
-    public let advice: TrackingAdvice?
-    /// The planes, in the order in which they came, and the places the program marked.
-    public let anchors: [SceneAnchor]
-    /// What happened to planes since the frame before, in order.
-    public let changes: [Scene.Change]
-    /// Points of the world seen in this frame: `rawFeaturePoints`; empty where the session does not look for them.
-    public let rawFeaturePoints: [FeaturePoint]
-    /// Points of frames before that turned out to be none, such as those of a hand that began to move.
-    public let withdrawnFeaturePoints: [UInt64]
-    /// All feature points known, seen in this frame or before.
-    public var featureMap: [FeaturePoint] { scene.map }
-    /// The light; nil where it is not known or was not asked for.
-    public let lightEstimate: LightEstimate?
-    /// What the user did since the frame before, in order.
-    public let userEvents: [UserEvent]
-    /// Whether the session stands still.
-    public let isInterrupted: Bool
-    /// The planes of ``anchors``.
-    public var planes: [PlaneAnchor] { scene.planes }
-    let scene: SceneSnapshot
     private let lease: FrameLease
 
-    init(
-        index: Int, timestamp: Double, picture: Picture, camera: Camera, trackingState: TrackingState, advice: TrackingAdvice?,
-        anchors: [SceneAnchor], changes: [Scene.Change], rawFeaturePoints: [FeaturePoint],
-        withdrawnFeaturePoints: [UInt64], lightEstimate: LightEstimate?,
-        userEvents: [UserEvent], isInterrupted: Bool, scene: SceneSnapshot, lease: FrameLease
-    ) {
-        self.index = index
-        self.timestamp = timestamp
-        self.picture = picture
-        self.camera = camera
-        self.trackingState = trackingState
-        self.advice = advice
-        self.anchors = anchors
-        self.changes = changes
-        self.rawFeaturePoints = rawFeaturePoints
-        self.withdrawnFeaturePoints = withdrawnFeaturePoints
-        self.lightEstimate = lightEstimate
-        self.userEvents = userEvents
-        self.isInterrupted = isInterrupted
+    init(_ scene: FrameScene, picture: Picture, lease: FrameLease) {
         self.scene = scene
+        self.picture = picture
         self.lease = lease
     }
 
-    /// The map from the normalized picture to the normalized view, as `ARFrame.displayTransform(for:viewportSize:)`.
-    ///
-    /// - Parameters:
-    ///   - orientation: of the interface.
-    ///   - viewportSize: the view, points.
+    /// A property of ``scene``.
+    public subscript<Value>(dynamicMember path: KeyPath<FrameScene, Value>) -> Value { scene[keyPath: path] }
+
+    /// The map from the normalized picture to the normalized view: ``FrameScene/displayTransform(for:viewportSize:)``.
     public func displayTransform(
         for orientation: InterfaceOrientation, viewportSize: ViewSize
     ) -> AffineTransform<ImageSpace, NormalizedViewSpace> {
-        Spaces.displayTransform(imageSize: camera.imageSize, orientation: orientation, viewport: viewportSize)
+        scene.displayTransform(for: orientation, viewportSize: viewportSize)
     }
 
-    /// Shoots a ray through a point of the picture: `ARFrame.hitTest`.
-    ///
-    /// - Parameters:
-    ///   - point: in the normalized picture, not in the view.
-    ///   - types: what to look for.
-    ///   - order: of the results.
-    /// - Returns: nothing where only the camera's orientation is tracked, or the lens model does not invert.
+    /// Shoots a ray through a point of the normalized picture: ``FrameScene/hitTest(_:types:order:)``.
     public func hitTest(
         _ point: Point<ImageSpace>, types: HitTestResult.ResultType, order: HitTestResult.Order = .nearestFirst
-    ) -> [HitTestResult] {
-        let pixel = imageFromPixel(camera.imageSize).inverse(point)
-        guard let ray = camera.ray(through: pixel) else { return [] }
-        return hitTest(ray, types: types, order: order)
-    }
+    ) -> [HitTestResult] { scene.hitTest(point, types: types, order: order) }
 
     /// Shoots any ray of the world at what this frame knows.
-    ///
-    /// - Parameters:
-    ///   - ray: in the session's world.
-    ///   - types: what to look for.
-    ///   - order: of the results.
     public func hitTest(
         _ ray: Ray<WorldSpace>, types: HitTestResult.ResultType, order: HitTestResult.Order = .nearestFirst
-    ) -> [HitTestResult] {
-        tester(for: types).hitTest(ray, types: types, order: order)
-    }
+    ) -> [HitTestResult] { scene.hitTest(ray, types: types, order: order) }
 
     /// Casts a ray: `ARSession.raycast`.
-    public func raycast(_ query: RaycastQuery) -> [HitTestResult] {
-        scene.tester(withFeatures: query.target == .estimatedPlane).raycast(query)
-    }
+    public func raycast(_ query: RaycastQuery) -> [HitTestResult] { scene.raycast(query) }
 
-    /// What rays are shot at, for many rays, or for ``HitTester/placement(along:objectPosition:draggingOnInfinitePlane:)``.
-    ///
-    /// - Parameter types: feature points are only prepared where one of these needs them.
-    public func tester(for types: HitTestResult.ResultType) -> HitTester {
-        scene.tester(
-            withFeatures: !types.isDisjoint(with: [.featurePoint, .estimatedHorizontalPlane, .estimatedVerticalPlane]))
-    }
+    /// What rays are shot at, for many rays; ``FrameScene/tester(for:)``.
+    public func tester(for types: HitTestResult.ResultType) -> HitTester { scene.tester(for: types) }
 }
 
 extension Camera {

@@ -235,14 +235,15 @@ public final class Session {
             configuration: configuration, followsCamera: followsCamera,
             knowsUp: recording.header.worldAlignment.isLevel && !followsCamera)
         events += step.events
-        let frame = Frame(
-            index: raw.record.index, timestamp: raw.record.time, picture: raw.picture, camera: step.camera,
+        let scene = FrameScene(
+            index: raw.record.index, timestamp: raw.record.time, camera: step.camera,
             trackingState: trackingState, advice: advice, anchors: step.anchors, changes: step.changes,
             rawFeaturePoints: step.points, withdrawnFeaturePoints: known.withdrawn,
             lightEstimate: configuration.isLightEstimationEnabled
                 ? raw.record.light
                     ?? light.map { LightEstimate(of: $0, exposure: raw.record.exposure) } : nil,
-            userEvents: raw.userEvents, isInterrupted: raw.isInterrupted, scene: step.snapshot, lease: ledger.lease())
+            userEvents: raw.userEvents, isInterrupted: raw.isInterrupted, snapshot: step.snapshot)
+        let frame = Frame(scene, picture: raw.picture, lease: ledger.lease())
         currentFrame = frame
         events.append(.frame(frame))
         return events

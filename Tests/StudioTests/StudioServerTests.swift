@@ -8,7 +8,14 @@ import Testing
 
 @Suite struct StudioServerTests {
     private func start(_ folder: String, host: String = "127.0.0.1", port: UInt16 = 0) throws -> StudioServer {
-        try StudioServer(.init(folder: folder, host: host, port: port)) { _ in }
+        try start(folder, host: host, port: port) { _ in }
+    }
+
+    private func start(
+        _ folder: String, host: String = "127.0.0.1", port: UInt16 = 0, note: @escaping @Sendable (String) -> Void
+    ) throws -> StudioServer {
+        try StudioServer(
+            .init(folder: folder, host: host, port: port), words: PlainWords(), importer: NoImporter(), note: note)
     }
 
     private func port(of address: String) throws -> UInt16 {
@@ -55,7 +62,7 @@ import Testing
             let folder = home + "/recordings"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let notes = Monitor<[String]>([])
-            let studio = try StudioServer(.init(folder: folder, host: "127.0.0.1", port: 0)) { note in
+            let studio = try start(folder) { note in
                 notes.change { $0.append(note) }
             }
             defer { studio.stop() }

@@ -84,7 +84,7 @@ typedef struct am_limits {
     unsigned connections;
     /// Of one address; 0 for any number.
     unsigned connections_each;
-    /// Without a byte in either direction.
+    /// Without a byte in either direction, while nothing is asked of the caller.
     unsigned idle_seconds;
     /// For the head of a request, and for what is on its way in or out.
     size_t memory;

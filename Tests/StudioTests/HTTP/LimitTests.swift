@@ -74,6 +74,25 @@ import Testing
         #expect(try lazy[0].read(count: 1_000_000).allSatisfy { $0 == 65 }, "it is still served")
     }
 
+    @Test("An answer that takes longer to make than a client may be silent still comes") func slowAnswers() throws {
+        var limits = HTTPLimits()
+        limits.idleSeconds = 1
+        let server = try TestServer(limits: limits) { _ in
+            pause(2.5)
+            return .json("late")
+        }
+        #expect(try server.ask("GET /").text == "\"late\"")
+    }
+
+    @Test("A client that says nothing is closed") func silence() throws {
+        var limits = HTTPLimits()
+        limits.idleSeconds = 1
+        let server = try TestServer(limits: limits) { _ in .json("here") }
+        let client = try server.client()
+        client.send("GET / HT")
+        #expect(client.rest().isEmpty)
+    }
+
     @Test("A client that goes away in the middle of an answer leaves nothing behind") func goesAway() throws {
         let bytes = [UInt8](repeating: 65, count: 20_000_000)
         let server = try TestServer { _ in .bytes(bytes, .bytes) }

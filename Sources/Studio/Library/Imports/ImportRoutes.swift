@@ -3,6 +3,7 @@
 ///     POST /api/imports?file=clip.mp4&…words             begins one; the body is the file. It runs at once, but with `more` or a folder's file
 ///     POST /api/imports/ID/files?file=card.png           adds a file
 ///     POST /api/imports/ID?…words                        lets it run, or run again
+///     POST /api/imports/ID/drop                          gives it up, with what was sent
 ///     GET  /api/imports/ID                               its events
 ///     GET  /api/imports/ID/first.jpg                     the first picture of its film
 struct ImportRoutes: APIRoutes {
@@ -19,6 +20,10 @@ struct ImportRoutes: APIRoutes {
         return answering { () throws(LibraryFailure) in
             switch (path.count, request.method) {
             case (3, .post): return try run(path[2], request)
+            case (4, .post) where path[3] == "drop":
+                _ = try desk.task(path[2])
+                desk.drop(path[2])
+                return .json(ImportAccepted(id: path[2]))
             case (3, _):
                 _ = try desk.task(path[2])
                 let number = request.header("Last-Event-ID").flatMap { Int($0) } ?? 0
@@ -47,7 +52,7 @@ struct ImportRoutes: APIRoutes {
             case (4, "files"):
                 guard let file = head.query("file") else { throw Self.noFile }
                 return .take(UploadAnswer(try desk.add(file, to: path[2], length: head.contentLength), desk: desk))
-            case (3, _): return .inMemory
+            case (3, _), (4, "drop"): return .inMemory
             default: return .refuse(.notFound(head))
             }
         } catch {
