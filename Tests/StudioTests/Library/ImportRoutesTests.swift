@@ -87,6 +87,8 @@ import Testing
             try LibraryFixture.small(at: folder + "/taken")
             let page = try ImportServer(folder)
             #expect(try page.post("/api/imports?file=a.zip&name=taken").status == 409)
+            // A browser that sends much is told so too.
+            #expect(try page.post("/api/imports?file=a.zip&name=taken", [UInt8](repeating: 7, count: 5 << 20)).status == 409)
             for name in ["..", ".a", "a/b", "a%5Cb", "a:b", "-a", "%20a", "a%0Ab"] {
                 #expect(try page.post("/api/imports?file=a.zip&name=\(name)").status == 400, "\(name)")
             }
