@@ -38,7 +38,7 @@ enum StudioCommand: AirDrawCommand {
 
     static func options(from arguments: ParsedArguments) throws -> StudioOptions {
         StudioOptions(
-            folder: try arguments.value(folder), port: try arguments.value(port) ?? usualPort,
+            folder: try arguments.optional(folder), port: try arguments.value(port) ?? usualPort,
             host: try arguments.value(host) ?? usualHost, opens: arguments[open])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Studio
 import Testing
 
 @testable import Commands

@@ -112,7 +112,7 @@ private struct RequestMaker {
             default: .json(request.path)
             }
         }
-        // AIRDRAW_FUZZ counts damaged recordings; requests are ten times as quick.
+        // AIRDRAW_FUZZ counts damaged recordings; a request takes a tenth of the time of one.
         let asked = ProcessInfo.processInfo.environment["AIRDRAW_FUZZ"].flatMap { Int($0) } ?? 0
         let requests = max(4000, asked * 10)
         let seed: UInt64 = 8
