@@ -3,7 +3,10 @@
 const plural = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 const playerTexts = {
-    facts: r => [`${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), `${Math.round(r.rate)} a second`, `view\u00a0${r.view[0]}\u00a0×\u00a0${r.view[1]}`].join(" · "),
+    facts: r => [
+        `${r.seconds.toFixed(1)} s`, plural(r.frames, "frame"), r.rate ? `${Math.round(r.rate)} a second` : null,
+        `view\u00a0${r.view[0]}\u00a0×\u00a0${r.view[1]}`,
+    ].filter(Boolean).join(" · "),
     filmPart: "Film",
     stage: "The film, with what was found laid over it. Arrow keys move the cross, Enter taps there.",
     opening: "Opening the film …",
@@ -102,12 +105,14 @@ const playerTexts = {
     why: "Why",
     timeline: "Time line",
     timelineHelp: "Click or drag to go there; arrow keys step.",
-    rows: { tracking: "session", draws: "pen down, raise", outcome: letter => `frames ${letter}`.trim(), confidence: "confidence", error: "error, mm", events: "taps, planes" },
+    rows: {
+        tracking: "session", draws: "pen down, raise", outcome: letter => `frames ${letter}`.trim(), confidence: "confidence",
+        error: "error, mm", events: "taps, planes",
+    },
     gateLine: "gate",
     legend: "What the patterns mean",
-    marks: { tap: "tap", plane: "plane found or changed", draw: "pen down", raise: "raising", interruption: "session stood still", coming: "still to come" },
-    states: { normal: "tracking", limited: "limited", not_available: "no pose" },
-    reasons: { initializing: "session starts", excessive_motion: "moved too fast", insufficient_features: "too little to see", relocalizing: "looking for its place" },
+    marks: { tap: "tap", plane: "plane found or changed", draw: "pen down", raise: "raising", coming: "still to come" },
+    states: { normal: "tracking", limited: "limited", not_available: "no pose", not_recorded: "not recorded" },
     outcomes: {
         drawn: { name: "drawn" },
         already_there: { name: "point already there" },
@@ -116,7 +121,10 @@ const playerTexts = {
         no_plane: { name: "no plane under the finger", cure: "choose planes without an end in the settings, or show more of the table first" },
         low_confidence: { name: "not sure of the finger", cure: "tap again, try a larger box or another tracker, or lower the gate" },
         lost: { name: "finger lost", cure: "tap again where the finger is seen, or try a larger box" },
-        tracking_not_normal: { name: "session not tracking", cure: "the phone did not know where it was: more light, slower, something with texture in view" },
+        tracking_not_normal: {
+            name: "session not tracking",
+            cure: "the phone did not know where it was: more light, slower, something with texture in view",
+        },
         not_seeded: { name: "not seeded", cure: "tap the nail at this frame or an earlier one" },
     },
     frameLine: (place, words) => `${place}: ${words}`,

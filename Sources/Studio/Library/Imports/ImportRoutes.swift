@@ -56,7 +56,10 @@ struct ImportRoutes: APIRoutes {
             default: return .refuse(.notFound(head))
             }
         } catch {
-            return .refuse(.failure(error))
+            let answer = HTTPAnswer.failure(error)
+            // A browser that is still sending does not read an answer: a film that is not wanted is heard to its end and forgotten.
+            let length = head.contentLength ?? 0
+            return length > 0 && length <= UnwantedUpload.mostBytes ? .take(UnwantedUpload(answer)) : .refuse(answer)
         }
     }
 
@@ -91,7 +94,6 @@ struct ImportRoutes: APIRoutes {
             }
             words.append(item.value.isEmpty ? "--" + item.name : "--" + item.name + "=" + item.value)
         }
-        if let name = wish(request) { words.append("--name=" + name) }
         return words
     }
 }
@@ -121,7 +123,7 @@ private final class UploadAnswer: UploadSink {
         answering { () throws(LibraryFailure) in
             try upload.finish()
             guard upload.next == .run else { return .json(ImportAccepted(id: upload.id), status: .accepted) }
-            do {
+            do throws(LibraryFailure) {
                 return ImportRoutes.answer(try desk.start(upload.id), upload.id)
             } catch {
                 // Nobody knows of this import: its answer is the failure.
@@ -132,4 +134,18 @@ private final class UploadAnswer: UploadSink {
     }
 
     func abandon() { upload.abandon() }
+}
+
+/// A file that is not wanted: nothing of it is kept, and its end is answered with the reason.
+private final class UnwantedUpload: UploadSink {
+    /// The most bytes that are heard for the sake of an answer.
+    static let mostBytes = 1 << 32
+    private let answer: HTTPAnswer
+
+    init(_ answer: HTTPAnswer) { self.answer = answer }
+
+    var limit: Int { Self.mostBytes }
+    func write(_ bytes: [UInt8]) -> HTTPAnswer? { nil }
+    func finish() -> HTTPAnswer { answer }
+    func abandon() {}
 }

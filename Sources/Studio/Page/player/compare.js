@@ -17,7 +17,7 @@ export class Compare {
                     h("button", { type: "button", onclick: () => player.dropBeside() }, t.drop))),
             this.changes,
             h("div", { class: "table" }, h("table", {},
-                h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", class: "number" }, t.runA), h("th", { scope: "col", class: "number" }, t.runB))),
+                h("thead", {}, h("tr", {}, h("td"), [t.runA, t.runB].map(name => h("th", { scope: "col", class: "number" }, name)))),
                 this.body)))
         this.words()
     }
@@ -34,7 +34,8 @@ export class Compare {
     data() {
         if (!this.player.beside) return
         const columns = this.player.runs.map(run => run ? numbers(run.coming, this.player.gateOf(run.words)) : {})
-        this.body.replaceChildren(...Object.entries(t.compareRows).filter(([key]) => columns.some(column => column[key] !== undefined)).map(([key, name]) =>
+        const rows = Object.entries(t.compareRows).filter(([key]) => columns.some(column => column[key] !== undefined))
+        this.body.replaceChildren(...rows.map(([key, name]) =>
             h("tr", {}, h("th", { scope: "row" }, name), columns.map(column => h("td", { class: "number" }, column[key] ?? t.unknown)))))
     }
 }
@@ -51,6 +52,6 @@ function numbers(data, gate) {
         drawn: of("drawn") + of("already_there"), lost: of("lost"), unsure: confidences.filter(value => value < gate).length,
         confidence: confidences.length ? `${Math.round(confidences.reduce((a, b) => a + b, 0) / confidences.length * 100)} %` : undefined,
         error: errors.length ? errors[errors.length >> 1].toFixed(2) : undefined,
-        points: end.points ?? data.points.length, strokes: end.strokes ?? undefined, length: mm(end.length), height: mm(end.height),
+        points: end.points ?? data.pointCount, strokes: end.strokes ?? undefined, length: mm(end.length), height: mm(end.height),
     }
 }

@@ -27,7 +27,7 @@ export function layOut(player) {
     const shape = recording.view[0] > recording.view[1] ? "wide" : "tall"
     const element = h("div", { class: `player ${shape}` },
         h("div", { class: "title" },
-            h("div", {}, h("h1", { tabindex: -1 }, recording.name), h("p", {}, texts.player.facts(recording))),
+            h("div", {}, h("h1", { tabindex: -1 }, recording.title || recording.name), h("p", {}, texts.player.facts(recording))),
             h("div", { class: "buttons" }, keys.button)),
         h("div", { class: "parts" },
             h("div", { class: "film-part stack" }, player.screen.element, transport.element, tools.element),

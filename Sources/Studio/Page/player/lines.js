@@ -31,7 +31,8 @@ void main() {
     vec2 pb = cb.xy / cb.w * pixels;
     vec2 way = pb - pa;
     float size = length(way);
-    way = size > 0.0001 ? way / size : vec2(1.0, 0.0);
+    if (size < 0.0001) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
+    way /= size;
     vec2 side = vec2(-way.y, way.x);
     // uv.x: which end, uv.y: which side; ends reach half a width further, so that pieces join. Clip space is two units wide.
     vec4 c = uv.x < 0.5 ? ca : cb;

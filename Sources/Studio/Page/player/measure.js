@@ -6,6 +6,7 @@
 //   of those the ones drawn later than one frame's time after they were due.
 // - `shown`: `{index, time, pictured}`: the frame that is drawn now, and whether its own picture is under it.
 // - `project(x, y, z)`: where the shaders' numbers put a point of the world in the view, view points; null behind the camera.
+// - `probe(x, y, z)`: a promise of where the graphics card drew such a point, view points, read from its pixels; null outside of the view.
 // - `runs`: frames received so far, and whether all are there, of each run.
 // - `draws`: how often the canvas was drawn.
 import * as page from "../measure.js"
@@ -16,9 +17,18 @@ export class Measure {
         this.playing = []
         this.shown = { index: -1, time: 0, pictured: false }
         this.draws = 0
+        this.runs = []
         this.tap = null
         this.stretch = null
         page.expose(this)
+    }
+
+    /** Runs whose frames are counted; null for one that nothing was tapped for. */
+    follow(runs) {
+        this.runs = runs.map(run => ({
+            get received() { return run?.coming.count ?? 0 },
+            get isDone() { return run?.coming.isDone ?? false },
+        }))
     }
 
     /** A tap was made; the box that answers it is waited for. */

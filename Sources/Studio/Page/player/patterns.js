@@ -15,6 +15,7 @@ const LOOKS = {
     normal: { colours: ["#17632f", "#5fce7d"], fill: 0.8 },
     limited: { colours: ["#8a5200", "#f2bd6b"], fill: 0.15, mark: c => slant(c, 1) },
     not_available: { colours: ["#a3211a", "#ff8f84"], fill: 0.2, mark: c => { slant(c, 1); slant(c, -1) } },
+    not_recorded: { colours: ["#6a737d", "#9aa4ae"], fill: 0, mark: c => c.fillRect(0, 3, SIZE, 2) },
     coming: { colours: ["#6a737d", "#9aa4ae"], fill: 0, mark: c => { c.fillRect(0, 6, 2, 1); c.fillRect(4, 2, 2, 1) } },
 }
 

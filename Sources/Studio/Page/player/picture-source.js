@@ -15,7 +15,7 @@ export class PictureSource {
     }
 
     constructor(recording, frames) {
-        this.prefix = recording.pictures ?? recordingPath(recording.name, "pictures")
+        this.prefix = (recording.pictures ?? recordingPath(recording.name, "pictures")).replace(/\/$/, "")
         this.frames = frames
         this.size = recording.image
         this.speed = 1
@@ -28,6 +28,9 @@ export class PictureSource {
         this.hasFilm = frames.byFilm.size > 0
         this.failures = 0
         this.target = null
+        /** The frame whose picture was shown last, and seconds that a picture takes to come. */
+        this.shown = -1
+        this.latency = 0
         this.image = null
         this.onframe = () => {}
         this.onpause = () => {}
@@ -39,7 +42,6 @@ export class PictureSource {
 
     play() {
         if (this.isPlaying) return
-        if (this.index >= this.frames.count - 1) this.index = 0
         this.isPlaying = true
         this.begin()
         const tick = () => {
@@ -64,6 +66,7 @@ export class PictureSource {
 
     seek(index) {
         this.index = index
+        this.shown = -1
         this.begin()
         this.target = index
         this.show(index, 0) || this.fill()
@@ -87,12 +90,13 @@ export class PictureSource {
     advance() {
         const time = this.origin.time + (performance.now() - this.origin.wall) / 1000 * this.speed
         const index = this.frames.at(time)
-        if (index !== this.index) {
-            this.index = index
-            // The play head goes on; a picture that comes late is not waited for.
-            this.target = index
-            const due = this.origin.wall + (this.frames.time(index) - this.origin.time) / this.speed * 1000
-            if (this.pictures.has(this.number(index))) this.show(index, performance.now() - due)
+        // The play head goes on; the newest picture that is there and due is shown, with the overlay of its own frame.
+        this.index = index
+        const due = [...this.pictures.keys()].filter(key => key > this.shown && key <= index)
+        if (due.length) {
+            const newest = Math.max(...due)
+            const wall = this.origin.wall + (this.frames.time(newest) - this.origin.time) / this.speed * 1000
+            this.show(newest, performance.now() - wall)
         }
         this.fill()
         if (index >= this.frames.count - 1) this.pause()
@@ -103,15 +107,19 @@ export class PictureSource {
         const picture = this.pictures.get(this.number(index))
         if (!picture) return false
         this.target = null
+        this.shown = index
         this.image = picture
         this.onframe({ index, lateness, pictured: this.number(index) === index })
         return true
     }
 
-    /** Asks for the pictures that come next, the one on show first. */
+    /** Asks for the pictures that come next: while it plays only for those that can be there in time, and as many as can be. */
     fill() {
+        const rate = (this.frames.count - 1) / (this.frames.end - this.frames.time(0)) || 30
+        const late = this.isPlaying ? this.latency * rate * this.speed : 0
+        const stride = Math.max(1, Math.ceil(late / AT_ONCE))
         for (let k = 0; k < AHEAD && this.asked.size < AT_ONCE; k += 1) {
-            const index = this.index + k
+            const index = this.index + (stride > 1 ? Math.ceil(late) : 0) + k * stride
             if (index >= this.frames.count) break
             const number = this.number(index)
             if (!this.pictures.has(number) && !this.asked.has(number)) this.load(index).catch(() => {})
@@ -127,6 +135,7 @@ export class PictureSource {
 
     async load(index) {
         const number = this.number(index)
+        const begun = performance.now()
         const stop = new AbortController()
         this.asked.set(number, stop)
         try {
@@ -135,6 +144,7 @@ export class PictureSource {
             const picture = await createImageBitmap(await answer.blob())
             if (this.isClosed) { picture.close(); return }
             this.keep(number, picture)
+            this.latency += ((performance.now() - begun) / 1000 - this.latency) * 0.3
             this.failures = 0
         } catch (failure) {
             if (this.isClosed) return

@@ -38,6 +38,10 @@ class Player {
         this.isWaitingForTip = false
         this.measure = new Measure()
         this.measure.project = (x, y, z) => project(recording, frames, this.index, x, y, z)
+        this.measure.probe = async (x, y, z) => {
+            const { probe } = await import("./probe.js")
+            return probe(this.screen.stage, this.index, x, y, z)
+        }
         this.screen = new Screen(this)
         const { element, parts } = layOut(this)
         this.element = element
@@ -79,7 +83,7 @@ class Player {
             this.runs[k] ??= new Run(this.name, (what, run) => this.heard(what, run))
             this.runs[k].follow(words)
         })
-        this.measure.runs = this.runs.map(run => ({ get received() { return run?.coming.count ?? 0 }, get isDone() { return run?.coming.isDone ?? false } }))
+        this.measure.follow(this.runs)
         this.screen.setRuns(this.runs)
     }
 

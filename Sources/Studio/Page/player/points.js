@@ -6,20 +6,18 @@ import { PROJECTION } from "./shaders.js"
 const SIDE = 0.003
 const FLAT = 0.00001
 
-/** Colours of strokes, one after the other, as the mesh has them. */
-export const PALETTE = [[0.76, 0.53, 0.29], [0.16, 0.44, 0.70], [0.80, 0.22, 0.24], [0.20, 0.58, 0.34], [0.55, 0.34, 0.64], [0.90, 0.62, 0.12]]
-
 const VERTEX = `
 ${PROJECTION}
-attribute vec3 paint;
+attribute vec4 paint;
 uniform float tall;
 varying vec3 shade;
 void main() {
-    vec3 size = vec3(${SIDE}, tall, ${SIDE});
+    // Of a stroke that was taken back nothing is left.
+    vec3 size = vec3(${SIDE}, tall, ${SIDE}) * paint.a;
     vec3 world = (instanceMatrix * vec4(position * size, 1.0)).xyz;
     vec3 up = normalize(mat3(instanceMatrix) * normal);
     float light = 0.62 + 0.38 * max(dot(up, normalize(vec3(0.35, 0.85, 0.4))), 0.0);
-    shade = paint * light;
+    shade = paint.rgb * light;
     gl_Position = toClip(toCamera(world));
 }`
 
@@ -47,11 +45,11 @@ export class Points {
 
     clear() { this.count = 0 }
 
-    /** Adds a point that stands at a place of the world on a surface with this normal. */
+    /** Adds a point that stands at a place of the world on a surface with this normal; without a colour it is not seen. */
     add(place, normal, colour) {
         if (this.count === this.mesh.instanceMatrix.count) this.makeRoom(this.count * 4)
         this.mesh.instanceMatrix.array.set(standing(place, normal), this.count * 16)
-        this.paint.array.set(colour, this.count * 3)
+        this.paint.array.set(colour ? [...colour, 1] : [0, 0, 0, 0], this.count * 4)
         this.count += 1
         this.mesh.instanceMatrix.needsUpdate = true
         this.paint.needsUpdate = true
@@ -73,7 +71,7 @@ export class Points {
     makeRoom(room) {
         const old = this.mesh
         const geometry = this.box.clone()
-        const paint = new THREE.InstancedBufferAttribute(new Float32Array(room * 3), 3).setUsage(THREE.DynamicDrawUsage)
+        const paint = new THREE.InstancedBufferAttribute(new Float32Array(room * 4), 4).setUsage(THREE.DynamicDrawUsage)
         geometry.setAttribute("paint", paint)
         const mesh = new THREE.InstancedMesh(geometry, this.material, room)
         mesh.instanceMatrix = new THREE.InstancedBufferAttribute(new Float32Array(room * 16), 16).setUsage(THREE.DynamicDrawUsage)

@@ -36,7 +36,9 @@ export function toggle(ranges, frames, index) {
     }
     const from = frames.timeText(index)
     const to = frames.endText(frames.count - 1, Number(from))
-    return { ranges: texts([...ranges, { from, to }]), isOn: true, text: from }
+    // What began later and is open too is in it.
+    const others = ranges.filter(range => !(range.from >= Number(from) && range.to === Number(to)))
+    return { ranges: texts([...others, { from, to }]), isOn: true, text: from }
 }
 
 function texts(ranges) {

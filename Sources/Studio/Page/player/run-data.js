@@ -1,6 +1,4 @@
 // What the server found in one run, frame by frame, as far as it has come.
-import { PALETTE } from "./points.js"
-
 const UP = [0, 1, 0]
 
 /** A frame whose pen leaves a line. */
@@ -10,7 +8,6 @@ export class RunData {
     constructor() {
         this.start = null
         this.seeds = []
-        this.end = null
         this.clear()
     }
 
@@ -18,8 +15,8 @@ export class RunData {
         this.count = 0
         this.frames = []
         this.planes = []
-        this.points = []
-        this.pointsUntil = []
+        // Points are only added, until the planes under them move: then all are told anew, and begin another list.
+        this.drawings = [{ from: 0, points: [], until: [] }]
         this.way = []
         this.wayUntil = []
         this.strokes = 0
@@ -32,11 +29,11 @@ export class RunData {
         this.seeds = start.seeds ?? []
     }
 
-    /** Takes frames. Those that were here before, as after the server came back, take the place of what was there. */
+    /** Takes frames; planes are as they are at the last of them. What was here before, as after the server came back, is replaced. */
     take({ frames, planes }) {
         if (!frames.length) return
         if (frames[0].i < this.count) this.forget(frames[0].i)
-        if (planes) this.planes.push({ from: frames[0].i, planes: new Map(planes.map(plane => [plane.id, plane])) })
+        if (planes) this.planes.push({ from: frames[frames.length - 1].i, planes: new Map(planes.map(plane => [plane.id, plane])) })
         for (const frame of frames) this.add(frame)
     }
 
@@ -45,45 +42,64 @@ export class RunData {
     /** The box of a tap at a frame: known before anything was tracked. */
     seed(i) { return this.seeds.find(seed => seed.frame === i) ?? null }
 
-    /** The planes as they were known at a frame, by identifier. */
-    planesAt(i) {
-        for (let k = this.planes.length - 1; k >= 0; k -= 1) if (this.planes[k].from <= i) return this.planes[k].planes
-        return new Map()
+    /** The planes as they were known at a frame, by identifier; null before the first. */
+    planesAt(i) { return lastFrom(this.planes, i)?.planes ?? null }
+
+    /** The points that stood at a frame: the first `count` of a list that only grows. */
+    drawingAt(i) {
+        const drawing = lastFrom(this.drawings, i)
+        const last = Math.min(i, this.count - 1) - drawing.from
+        return { points: drawing.points, count: last >= 0 ? drawing.until[last] : 0 }
     }
 
-    /** How many points stood at a frame, and how many pieces of the pen's way. */
-    pointsAt(i) { return this.count ? this.pointsUntil[Math.min(i, this.count - 1)] : 0 }
+    /** How many pieces the pen's way had at a frame. */
     wayAt(i) { return this.count ? this.wayUntil[Math.min(i, this.count - 1)] : 0 }
+
+    /** How many points there are now. */
+    get pointCount() { return this.drawings[this.drawings.length - 1].points.length }
 
     get isDone() { return this.end !== null }
 
     add(frame) {
         const last = this.frames[this.count - 1]
         // Words and height are sent when they change.
-        frame.words ??= last && last.o === frame.o ? last.words : undefined
+        frame.words ??= last?.words
         frame.h ??= last?.h
-        if (last?.w && frame.w && DRAWS.has(last.o) && DRAWS.has(frame.o)) this.way.push([last.w, frame.w])
+        if (frame.r) this.drawings.push({ from: frame.i, points: [], until: [] })
+        const drawing = this.drawings[this.drawings.length - 1]
         for (const [stroke, x, y, z, plane] of frame.n ?? []) {
-            this.points.push({ place: [x, y, z], normal: this.normal(plane, frame.i), colour: PALETTE[stroke % PALETTE.length], stroke })
-            this.strokes = Math.max(this.strokes, stroke + 1)
+            drawing.points.push({ place: [x, y, z], normal: this.normal(plane, frame.i), stroke })
+            this.strokes = Math.max(this.strokes, stroke)
         }
+        drawing.until[frame.i - drawing.from] = drawing.points.length
+        if (last?.w && frame.w && DRAWS.has(last.o) && DRAWS.has(frame.o)) {
+            this.way.push({ from: last.w, to: frame.w, stroke: drawing.points[drawing.points.length - 1]?.stroke ?? 1 })
+        }
+        this.wayUntil[frame.i] = this.way.length
         this.frames[frame.i] = frame
         this.count = frame.i + 1
-        this.pointsUntil[frame.i] = this.points.length
-        this.wayUntil[frame.i] = this.way.length
     }
 
     normal(plane, i) {
-        const m = this.planesAt(i).get(plane)?.m
+        const m = this.planesAt(i)?.get(plane)?.m
         return m ? [m[4], m[5], m[6]] : UP
     }
 
     forget(from) {
         this.count = from
         this.frames.length = from
-        this.points.length = from > 0 ? this.pointsUntil[from - 1] : 0
         this.way.length = from > 0 ? this.wayUntil[from - 1] : 0
         this.planes = this.planes.filter(entry => entry.from < from)
+        this.drawings = this.drawings.filter(drawing => drawing.from < from || drawing.from === 0)
+        const drawing = this.drawings[this.drawings.length - 1]
+        drawing.until.length = Math.max(from - drawing.from, 0)
+        drawing.points = drawing.points.slice(0, drawing.until[drawing.until.length - 1] ?? 0)
         this.end = null
     }
+}
+
+/** The last of some entries that holds at a frame. */
+function lastFrom(entries, i) {
+    for (let k = entries.length - 1; k >= 0; k -= 1) if (entries[k].from <= i) return entries[k]
+    return null
 }

@@ -20,7 +20,7 @@ export class RunOverlay {
         const order = isBeside ? 10 : 20
         const tint = isBeside ? BESIDE : MOODS.calm
         this.points = new Points(uniforms, { opacity: isBeside ? 0.55 : 1, order })
-        this.way = new Lines(uniforms, { colour: tint, opacity: 0.85, width: 1.5, order: order + 1 })
+        this.way = new Lines(uniforms, { colour: tint, opacity: 0.7, width: 1, order: order + 1 })
         this.worldPen = new Lines(uniforms, { colour: isBeside ? BESIDE : "#ff3b30", width: 2.5, order: order + 2 })
         this.boxShadow = new Lines(uniforms, { colour: "#000000", opacity: 0.55, width: 4, onView: true, order: order + 3 })
         this.box = new Lines(uniforms, { colour: tint, width: 2, dash: isBeside ? 8 : 0, onView: true, order: order + 4 })
@@ -31,16 +31,17 @@ export class RunOverlay {
         this.group = new THREE.Group()
         this.group.add(this.points.group, ...this.lines.map(line => line.object), this.label.object)
         stage.add(this.group)
-        this.data = null
+        this.gathered = {}
         this.gate = 0.5
     }
 
     /** Lays out a frame of a run: `shown` is what is on show, `coming` what is on its way. Gives the frame of a tap whose box is drawn. */
-    update(index, shown, coming) {
-        this.gather(shown)
+    update(index, shown, coming, looks) {
+        const drawing = shown.drawingAt(index)
+        this.gather(shown, drawing.points, looks)
         const scale = this.stage.ratio
         const frame = shown.frame(index)
-        this.points.update(shown.pointsAt(index), frame?.h ?? shown.frame(shown.count - 1)?.h)
+        this.points.update(drawing.count, frame?.h ?? shown.frame(shown.count - 1)?.h)
         this.way.update(scale, shown.wayAt(index), this.isGrown)
         this.isGrown = false
         const seed = coming.seed(index) ?? shown.seed(index)
@@ -52,19 +53,22 @@ export class RunOverlay {
     }
 
     /** Takes in points and ways that are new since the last time. */
-    gather(data) {
-        if (data !== this.data || data.points.length < this.points.count || data.way.length < this.way.count) {
-            this.points.clear()
+    gather(data, points, looks) {
+        const was = this.gathered
+        if (points !== was.points || looks.key !== was.key || points.length < this.points.count) this.points.clear()
+        if (data !== was.data || looks.key !== was.key || data.way.length < this.way.count) {
             this.way.clear()
-            this.data = data
             this.isGrown = true
         }
-        for (let k = this.points.count; k < data.points.length; k += 1) {
-            const { place, normal, colour } = data.points[k]
-            this.points.add(place, normal, colour)
+        this.gathered = { data, points, key: looks.key }
+        for (let k = this.points.count; k < points.length; k += 1) {
+            const { place, normal, stroke } = points[k]
+            this.points.add(place, normal, looks.isThere(stroke) ? looks.colour(stroke) : null)
         }
         for (let k = this.way.count; k < data.way.length; k += 1) {
-            this.way.add(...data.way[k])
+            const { from, to, stroke } = data.way[k]
+            // A piece without length is not seen, and keeps the count.
+            this.way.add(from, looks.isThere(stroke) ? to : from)
             this.isGrown = true
         }
     }

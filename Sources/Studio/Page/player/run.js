@@ -1,6 +1,7 @@
 // A run: words of the command line and what the server streams for them. What was there stays on show until the new has come as far.
 import { listen, recordingPath, withQuery } from "../api.js"
 import { RunData } from "./run-data.js"
+import { StrokeLooks } from "./stroke-looks.js"
 
 export class Run {
     /** `onchange(what)` is called after "start", "wait", "frames", "end", "failed" and "lost". */
@@ -24,6 +25,7 @@ export class Run {
         if (this.words !== null && this.words.equals(words)) return
         this.stream?.close()
         this.words = words
+        this.looks = new StrokeLooks(words)
         this.coming = new RunData()
         this.reset()
         this.stream = listen(withQuery(recordingPath(this.name, "draw"), words), {

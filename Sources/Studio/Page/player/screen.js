@@ -19,6 +19,7 @@ export class Screen {
         this.frame = h("div", { class: "frame" }, this.canvas, this.message)
         this.notes = h("div", { class: "stack tight" })
         this.element = h("section", { class: "screen", "aria-label": t.filmPart }, h("div", { class: "stage" }, this.frame), this.notes)
+        if (player.recording.problem) this.notes.append(h("p", { class: "note warn" }, player.recording.problem))
         const [width, height] = player.recording.view
         this.frame.style.setProperty("--aspect", String(width / height))
         this.source = null
@@ -116,7 +117,8 @@ export class Screen {
     pictured({ index, lateness, pictured }) {
         this.picture = true
         this.isPictured = pictured
-        if (this.isPlaying) this.target = index
+        // Unless another frame was asked for meanwhile, steps count from the one on show.
+        if (this.source.target === null) this.target = index
         const frameTime = 1000 / (this.player.recording.rate || 30) / this.speed
         this.draw(index, true)
         if (this.isPlaying) this.player.measure.played(index, lateness, frameTime)
@@ -140,8 +142,8 @@ export class Screen {
             const run = this.runs[k]
             overlay.group.visible = run !== null
             if (!run) return
-            overlay.gate = this.player.gateOf(run.words)
-            const tapped = overlay.update(index, run.at(index), run.coming)
+            overlay.gate = run.shown.start?.gate ?? this.player.gateOf(run.words)
+            const tapped = overlay.update(index, run.at(index), run.coming, run.looks)
             if (k === 0) seed = tapped
         })
         const first = this.runs.find(Boolean)
@@ -193,8 +195,11 @@ export class Screen {
         cancelAnimationFrame(this.request)
         this.aim.close()
         this.source?.close()
-        for (const overlay of this.overlays) overlay.dispose()
-        this.world?.dispose()
-        this.stage?.close()
+        if (!this.stage) return
+        if (!this.stage.wasLost) {
+            for (const overlay of this.overlays) overlay.dispose()
+            this.world.dispose()
+        }
+        this.stage.close()
     }
 }

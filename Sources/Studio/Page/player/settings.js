@@ -56,7 +56,9 @@ export class Settings {
         show(this.tipX, x)
         show(this.tipY, y)
         const recorded = this.player.recording.tip
-        for (const [axis, each] of [this.tipX, this.tipY].entries()) each.input.placeholder = recorded ? String(Math.round(recorded[axis] * 10) / 10) : "0"
+        for (const [axis, each] of [this.tipX, this.tipY].entries()) {
+            each.input.placeholder = recorded ? String(Math.round(recorded[axis] * 10) / 10) : "0"
+        }
         this.smooth.checked = words.value("smooth") !== "off"
         this.hits.value = words.value("hit") ?? ""
         this.planes.value = words.value("planes") ?? "automatic"

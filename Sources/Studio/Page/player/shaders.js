@@ -1,7 +1,8 @@
 // How everything that is laid over the film gets to its place: one piece of shader and one set of numbers for all materials.
+import * as THREE from "/three/build/three.module.js"
 
 /** The numbers of the frame that is drawn; materials share these very objects. */
-export function frameUniforms(THREE, recording) {
+export function frameUniforms(recording) {
     const [k1, k2, p1, p2, k3] = recording.distortion ?? [0, 0, 0, 0, 0]
     return {
         cameraFromWorld: { value: new THREE.Matrix4() },

@@ -4,7 +4,7 @@ import { PictureSource } from "./picture-source.js"
 
 /** Opens the pictures; `{source, isFallback}`, where the fallback stands in for a film that cannot be played. */
 export async function openSource(recording, frames, options) {
-    if (!recording.film) return { source: await PictureSource.open(recording, frames, options), isFallback: false }
+    if (!recording.film?.rate) return { source: await PictureSource.open(recording, frames, options), isFallback: false }
     try {
         return { source: await FilmSource.open(recording, frames, options), isFallback: false }
     } catch (failure) {

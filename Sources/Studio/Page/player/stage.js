@@ -20,18 +20,21 @@ export class Stage {
         this.renderer = new THREE.WebGLRenderer({ canvas, context, antialias: false, alpha: false })
         // Asking for errors of shaders waits for each of them to be built.
         this.renderer.debug.checkShaderErrors = false
-        this.renderer.setClearColor(0x0c0e10)
-        this.uniforms = frameUniforms(THREE, recording)
+        this.ground = 0x0c0e10
+        this.renderer.setClearColor(this.ground)
+        this.uniforms = frameUniforms(recording)
         this.scene = new THREE.Scene()
         this.camera = new THREE.Camera()
         this.picture = new PictureQuad(recording.view_from_image)
         this.scene.add(this.picture.object)
         this.scale = 1
         this.isLost = false
+        /** What was made before a loss is gone with it, and cannot be given back. */
+        this.wasLost = false
         /** Called when all is to be drawn anew: another size, or the graphics card came back. */
         this.onneed = () => {}
         this.onlost = () => {}
-        this.lost = event => { event.preventDefault(); this.isLost = true; this.onlost(true) }
+        this.lost = event => { event.preventDefault(); this.isLost = this.wasLost = true; this.onlost(true) }
         this.restored = () => { this.isLost = false; this.onlost(false); this.resize(); this.onneed() }
         canvas.addEventListener("webglcontextlost", this.lost)
         canvas.addEventListener("webglcontextrestored", this.restored)
@@ -62,9 +65,14 @@ export class Stage {
             this.drawnRatio = this.ratio
             this.resize()
         }
+        this.take(index)
+        this.renderer.render(this.scene, this.camera)
+    }
+
+    /** Takes the camera of a frame. */
+    take(index) {
         this.uniforms.cameraFromWorld.value.fromArray(this.frames.cameraFromWorld(index))
         this.uniforms.clipFromCamera.value.fromArray(this.frames.clipFromCamera(index))
-        this.renderer.render(this.scene, this.camera)
     }
 
     /** The place in the view of a pointer, view points to a tenth; kept inside the view. */
@@ -79,7 +87,7 @@ export class Stage {
         this.observer.disconnect()
         this.canvas.removeEventListener("webglcontextlost", this.lost)
         this.canvas.removeEventListener("webglcontextrestored", this.restored)
-        this.picture.dispose()
+        if (!this.wasLost) this.picture.dispose()
         this.renderer.dispose()
         this.renderer.forceContextLoss()
     }

@@ -17,7 +17,8 @@ export class Summary {
         if (ends.length === this.made.length && ends.every((end, k) => end === this.made[k])) return
         this.made = ends
         const isAlone = ends.length < 2
-        this.element.replaceChildren(...ends.map((end, k) => end ? this.panel(end, isAlone ? t.summary : t.summaryOf([t.runA, t.runB][k])) : null).filter(Boolean))
+        const titles = isAlone ? [t.summary] : [t.summaryOf(t.runA), t.summaryOf(t.runB)]
+        this.element.replaceChildren(...ends.map((end, k) => end ? this.panel(end, titles[k]) : null).filter(Boolean))
     }
 
     panel(end, title) {

@@ -66,7 +66,8 @@ export class TimelineChart {
         // Patterns are made in device pixels.
         c.setTransform(1, 0, 0, 1, 0, 0)
         c.fillStyle = this.patterns.of(c, name)
-        c.fillRect(Math.round(x * this.ratio), Math.round(y * this.ratio), Math.max(1, Math.round(width * this.ratio)), Math.round(height * this.ratio))
+        const pixels = value => Math.round(value * this.ratio)
+        c.fillRect(pixels(x), pixels(y), Math.max(1, pixels(width)), pixels(height))
         c.restore()
     }
 
@@ -110,7 +111,9 @@ export class TimelineChart {
         c.fillStyle = this.colours.line
         c.fillRect(0, y + BAND - 1, this.width, 1)
         c.fillStyle = this.colours.ink
-        for (const { from, to } of penRanges(words, recording, frames)) c.fillRect(this.x(from), y + 4, Math.max(this.x(to) - this.x(from), 2), 6)
+        for (const { from, to } of penRanges(words, recording, frames)) {
+            c.fillRect(this.x(from), y + 4, Math.max(this.x(to) - this.x(from), 2), 6)
+        }
         c.fillStyle = this.colours.accent
         for (const { from, to } of raiseRanges(words, recording)) {
             const [a, b] = [this.x(from), this.x(to)]
@@ -156,7 +159,8 @@ export class TimelineChart {
 
     error({ runs }, y) {
         this.ground(y)
-        const values = runs.flatMap(run => run.shown.frames.map(frame => frame.e).filter(value => value !== undefined && value !== null)).sort((a, b) => a - b)
+        const values = runs.flatMap(run => run.shown.frames.map(frame => frame.e)).filter(value => value !== undefined && value !== null)
+            .sort((a, b) => a - b)
         // A few frames far off do not flatten all others.
         const most = Math.max(values[Math.floor(values.length * 0.98)] ?? 1, 0.5)
         runs.forEach((run, k) => this.curve(run.shown, frame => frame.e, value => y + CURVE - Math.min(value / most, 1) * CURVE, k))

@@ -7,6 +7,9 @@ import { sentence } from "./why.js"
 
 const t = texts.player
 
+/** What the chart takes of the theme. */
+const COLOURS = ["ink", "soft", "line", "accent", "bad", "panel"]
+
 export class Timeline {
     /** `coming` says how far the server has come. */
     constructor(player, coming) {
@@ -64,7 +67,8 @@ export class Timeline {
         if (this.player.isPlaying) return
         const run = this.player.runs[0]
         this.slider.setAttribute("aria-valuenow", index + 1)
-        this.slider.setAttribute("aria-valuetext", t.frameLine(t.place(index, frames.count, frames.time(index)), sentence(run?.at(index).frame(index))))
+        const place = t.place(index, frames.count, frames.time(index))
+        this.slider.setAttribute("aria-valuetext", t.frameLine(place, sentence(run?.at(index).frame(index))))
     }
 
     data() { this.draw() }
@@ -87,10 +91,9 @@ export class Timeline {
         this.canvas.width = Math.round(width * ratio)
         this.canvas.height = Math.round(height * ratio)
         // Colours that follow the theme resolve on an element.
-        const ink = getComputedStyle(this.slider)
-        const colours = { ink: ink.color, soft: resolved(this.slider, "--soft"), line: resolved(this.slider, "--line"), accent: resolved(this.slider, "--accent"), bad: resolved(this.slider, "--bad"), panel: resolved(this.slider, "--panel") }
-        const chart = new TimelineChart(this.canvas.getContext("2d"), this.player, { width, ratio, colours, patterns: this.patterns, font: style.fontFamily })
-        chart.draw(rows)
+        const colours = Object.fromEntries(COLOURS.map(name => [name, resolved(this.slider, `--${name}`)]))
+        const look = { width, ratio, colours, patterns: this.patterns, font: style.fontFamily }
+        new TimelineChart(this.canvas.getContext("2d"), this.player, look).draw(rows)
         this.layLegend()
         this.frame(this.player.index)
     }
@@ -99,7 +102,7 @@ export class Timeline {
     layLegend() {
         const seen = new Set(this.player.runs.filter(Boolean).flatMap(run => run.shown.frames.map(frame => frame.o)))
         const names = OUTCOMES.filter(name => seen.has(name))
-        const states = ["normal", "limited", "not_available"].filter(name => this.player.timeline.tracking.some(part => part[2] === name))
+        const states = ["normal", "limited", "not_available", "not_recorded"].filter(name => this.player.timeline.tracking.some(part => part[2] === name))
         const key = [...names, "/", ...states, this.patterns.isDark].join()
         if (key === this.legendKey) return
         this.legendKey = key
@@ -114,8 +117,9 @@ export class Timeline {
         }
         const sign = (text, words) => h("li", {}, h("span", { class: "sign", "aria-hidden": "true" }, text), words)
         this.legend.replaceChildren(
-            ...states.map(name => entry(name, `${t.rows.tracking}: ${t.states[name]}`)), ...names.map(name => entry(name, t.outcomes[name].name)),
-            entry("coming", t.marks.coming), sign("▼", t.marks.tap), sign("◆", t.marks.plane), sign("━", t.marks.draw), sign("▲", t.marks.raise))
+            ...states.map(name => entry(name, `${t.rows.tracking}: ${t.states[name]}`)),
+            ...names.map(name => entry(name, t.outcomes[name].name)), entry("coming", t.marks.coming),
+            sign("▼", t.marks.tap), sign("◆", t.marks.plane), sign("━", t.marks.draw), sign("▲", t.marks.raise))
     }
 
     close() {

@@ -6,8 +6,7 @@ import { FOCUS, LEVEL, UPRIGHT } from "./looks.js"
 const STEP = 0.05
 const MOST = 400
 
-/** The focus square's side at 0.7 m, metres, and shares: of the closed one, of the gap in an open side. */
-const SIDE = 0.17
+/** Shares of the focus square's side: of the closed one, of the gap in an open side. */
 const CLOSED = 0.97
 const GAP = 0.35
 
@@ -24,15 +23,15 @@ export class WorldOverlay {
         this.square = line(FOCUS, 0.95, 2.5, 8)
         this.lines = [...this.grids, ...this.outlines, this.square]
         for (const each of this.lines) stage.add(each.object)
-        this.planes = null
+        this.planes = undefined
     }
 
     update(index, data) {
         const planes = data.planesAt(index)
         const isOther = planes !== this.planes
-        if (isOther) this.layPlanes(planes)
+        if (isOther) this.layPlanes(planes ?? new Map())
         this.planes = planes
-        this.laySquare(data.frame(index)?.q, index)
+        this.laySquare(data.frame(index)?.q)
         for (const each of this.lines) each.update(this.stage.ratio, each.count, isOther || each === this.square)
     }
 
@@ -55,21 +54,18 @@ export class WorldOverlay {
         else lines.add(a, b)
     }
 
-    laySquare(square, index) {
+    laySquare(square) {
         this.square.clear()
         if (!square) return
+        // Its axes are as long as it is wide.
         const isClosed = square.on === "plane"
-        const m = square.m
-        const half = SIDE * scaleAt(this.distance(index, m)) * (isClosed ? CLOSED : 1) / 2
+        const half = (isClosed ? CLOSED : 1) / 2
         const gap = isClosed ? 0 : GAP
-        const world = (x, z) => apply(m, [x * half, 0, z * half])
+        const world = (x, z) => apply(square.m, [x * half, 0, z * half])
         for (const [dx, dz] of [[1, 0], [0, 1], [-1, 0], [0, -1]]) {
             for (const s of [-1, 1]) this.lay(this.square, world(dx + dz * s, dz + dx * s), world(dx + dz * s * gap, dz + dx * s * gap))
         }
     }
-
-    /** Metres from the camera of a frame to the origin of a place. */
-    distance(index, m) { return Math.hypot(...apply(this.stage.frames.cameraFromWorld(index), [m[12], m[13], m[14]])) }
 
     dispose() {
         for (const each of this.lines) {
@@ -78,9 +74,6 @@ export class WorldOverlay {
         }
     }
 }
-
-/** How much larger the square is drawn at a distance, so that it can be read: after Apple's sample. */
-function scaleAt(distance) { return distance < 0.7 ? distance / 0.7 : 0.25 * distance + 0.825 }
 
 function apply(m, [x, y, z]) {
     return [0, 1, 2].map(row => m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12])
