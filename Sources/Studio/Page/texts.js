@@ -333,7 +333,7 @@ export const texts = {
             replaceQuestion: "Replace it with this drawing, or save under another name?",
             replace: "Replace", otherName: "Another name",
             command: "The same on the command line",
-            commandHint: "In the folder of the studio these lines write the very same file.",
+            commandHint: "Where the studio was started, these lines write the very same file.",
         },
         copy: { copy: "Copy", copied: "Copied", failed: "Not copied" },
     },
