@@ -14,6 +14,7 @@ struct am_server {
     struct MHD_Daemon* daemon;
     am_events events;
     atomic_ullong connections;
+    unsigned idle_seconds;
 };
 
 /// What belongs to one connection.
@@ -83,6 +84,8 @@ static enum MHD_Result handle(
     if (!request || !request->target)
         return MHD_NO;
     request->method = method;
+    // The time that an answer takes to be made is not the client's; set from none, the clock starts anew.
+    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
     if (!request->has_begun) {
         request->has_begun = true;
         server->events.head(server->events.context, request);
@@ -92,6 +95,7 @@ static enum MHD_Result handle(
     } else {
         server->events.complete(server->events.context, request);
     }
+    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, server->idle_seconds);
     return request->is_dropped ? MHD_NO : MHD_YES;
 }
 
@@ -122,6 +126,7 @@ am_server* am_start(int socket, const am_events* events, const am_limits* limits
         return NULL;
     }
     server->events = *events;
+    server->idle_seconds = limits->idle_seconds;
     server->daemon = MHD_start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, 0, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_NOTIFY_CONNECTION, connection_changed, server, MHD_OPTION_URI_LOG_CALLBACK,

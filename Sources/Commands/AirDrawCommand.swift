@@ -87,7 +87,7 @@ package struct Tool: Sendable {
             MergeCommand.self, InfoCommand.self, CheckCommand.self,
             ImportCommand.self, CalibrateCommand.self, BoardCommand.self, PlanesCommand.self, ImagesTrackCommand.self,
             ImagesScoreCommand.self, RenderCommand.self, PlaceCommand.self, SnapshotCommand.self,
-            PathRecordCommand.self, PathReplayCommand.self,
+            PathRecordCommand.self, PathReplayCommand.self, StudioCommand.self,
             EvaluateCommand.self, ScoreCommand.self, CompareCommand.self,
             ReportCommand.self,
             TraxCommand.self,

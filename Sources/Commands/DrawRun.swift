@@ -66,30 +66,8 @@ struct DrawRun {
 
     /// Runs the session as was asked for, and says what is found anew.
     private func start(_ session: Session) throws {
-        var configuration = SessionConfiguration.best(for: session.recording.header)
-        guard configuration.tracking == .world else {
-            throw CommandFailure(
-                "\(request.recording) knows where the camera looks and not where it is (degrees_of_freedom is 3)",
-                help: "a drawing needs a recording of six degrees of freedom")
-        }
-        // The light is for the preview alone.
-        configuration.isLightEstimationEnabled = request.preview != nil
-        configuration.findsFeaturePoints = request.hits.contains { $0.needsFeaturePoints }
-        if let planes = request.planes {
-            configuration.sceneSource = planes
-        } else if !request.needsPlanes {
-            // What is given need not be looked for.
-            configuration.sceneSource = .recorded
-        }
-        try session.run(configuration)
-        guard session.sceneSource == .pictures, request.needsPlanes else { return }
-        if let obstacle = session.planeObstacle {
-            console.note(
-                "Note: no planes can be found in the pictures of \(request.recording): \(obstacle.problem); \(obstacle.cure), or draw with "
-                    + "--hit featurePoint")
-        } else if request.planes == nil {
-            console.note("Note: \(request.recording) holds no planes: they are looked for in the pictures")
-        }
+        try session.run(try request.configuration(for: session.recording))
+        if let note = request.note(on: session) { console.note("Note: " + note) }
     }
 
     /// Says what an interruption means, and starts anew where that was asked for.
@@ -122,48 +100,6 @@ struct DrawRun {
 extension DrawnFrame {
     /// Whether the session goes on with this frame after it stood still.
     fileprivate var interruptionEnded: Bool { session.userEvents.contains { $0.kind == .interruption(false) } }
-}
-
-extension HitChoice {
-    /// Whether such hits are made of feature points.
-    fileprivate var needsFeaturePoints: Bool {
-        switch self {
-        case .existingPlaneUsingExtent, .existingPlaneUsingGeometry, .existingPlane: false
-        case .estimatedHorizontalPlane, .estimatedVerticalPlane, .featurePoint: true
-        }
-    }
-}
-
-extension DrawRequest {
-    /// Whether what is drawn on is to be found; a level that was given is not.
-    fileprivate var needsPlanes: Bool { if case .height = plane { false } else { true } }
-
-    /// The request as the pipeline takes it.
-    var options: AirDrawing.DrawOptions {
-        var options = AirDrawing.DrawOptions()
-        if !clicks.isEmpty { options.taps = clicks.map { .init(point: $0.place, time: $0.seconds) } }
-        options.boxSize = boxSize
-        switch (pen, tip) {
-        case (.center, _): options.pen = .screenCenter
-        case (.finger, .offset(let offset)): options.pen = .finger(.offset(offset))
-        case (.finger, .place(let place)): options.pen = .finger(.at(place))
-        case (.finger, nil): options.pen = .finger(.recorded)
-        }
-        if let tracker { options.tracker = tracker }
-        options.gate = gate
-        if !draw.isEmpty { options.drawRanges = draw.map { $0.start...$0.end } }
-        options.extrudeRanges = extrude.map { [$0.start...$0.end] }
-        options.height = height
-        if !hits.isEmpty { options.hits = hits.compactMap { HitTestResult.ResultType(name: $0.rawValue) } }
-        switch plane {
-        case .anchor(let name): options.surface = .plane(name)
-        case .height(let y): options.surface = .level(y)
-        case nil: options.surface = .anyPlane
-        }
-        options.smooths = smooths
-        options.tutorialExact = isTutorialExact
-        return options
-    }
 }
 
 /// The preview that was asked for: a film of all frames, or one picture of the last.

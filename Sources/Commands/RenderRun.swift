@@ -43,7 +43,7 @@ struct RenderRun {
             try Interruption.check()
             last = (frame.index, frame.timestamp)
             try things.follow(frame)
-            if overlay.focusSquare { square.update(in: frame, recording.viewport) }
+            if overlay.focusSquare { square.update(in: frame.scene, recording.viewport) }
             if output.wants(frame.index, at: frame.timestamp, of: frames) {
                 var scene = RenderedScene(frame.scene)
                 if overlay.planes { for plane in frame.planes { scene.add(plane) } }
@@ -103,18 +103,6 @@ struct RenderRun {
         } else {
             console.note("Note: \(options.recording) holds no planes: they are looked for in the pictures")
         }
-    }
-}
-
-extension FocusSquare {
-    /// Follows what lies under the middle of the view.
-    fileprivate mutating func update(in frame: Frame, _ viewport: Viewport) {
-        // What is firm comes first: a feature point before a plane would leave the square open.
-        let kinds: [HitTestResult.ResultType] = [.existingPlaneUsingExtent, .estimatedHorizontalPlane, .featurePoint]
-        let hit = frame.camera.ray(through: viewport.pixelFromView(viewport.bounds.center)).flatMap { ray in
-            kinds.lazy.compactMap { frame.hitTest(ray, types: $0).first }.first
-        }
-        update(hit: hit, camera: frame.camera, orientation: viewport.orientation)
     }
 }
 

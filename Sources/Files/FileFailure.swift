@@ -19,6 +19,9 @@ public struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Makes a failure from what the last system call of this thread left in `errno`.
     static func last(_ action: String, _ path: String) -> FileFailure { .init(path: path, action: action, code: errno) }
 
+    /// Whether the disk has no more room.
+    public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
     /// One line: what was done to which file, and the system's words.
     public var description: String { "cannot \(action) \(path): \(reason)" }
 

@@ -133,14 +133,3 @@ extension RenderedScene {
         }
     }
 }
-
-extension PlaneAnchor {
-    /// The outline in the anchor's x and z: the boundary, or the rectangle where there is none.
-    fileprivate var outline: [SIMD2<Double>] {
-        if let boundary, boundary.count >= 3 { return boundary }
-        let x = extentX / 2
-        let z = extentZ / 2
-        guard x > 0, z > 0 else { return [] }
-        return [(-x, -z), (x, -z), (x, z), (-x, z)].map { SIMD2(center.x + $0, center.z + $1) }
-    }
-}

@@ -25,15 +25,22 @@ public final class StudioServer: Sendable {
     /// Whether other machines reach it.
     public let isOpen: Bool
     private let server: HTTPServer
+    private let library: LibraryParts
+    private let runs: RunPool
     private let lock: FolderLock
 
     /// Starts.
     ///
     /// - Parameters:
     ///   - settings: where and on what.
+    ///   - words: what turns the words of a page into drawings.
+    ///   - importer: what makes recordings of other files.
     ///   - note: takes a line that is good to know, from any thread.
     /// - Throws: ``StudioFailure`` and ``PortInUse``.
-    public init(_ settings: StudioSettings, note: @escaping @Sendable (String) -> Void) throws {
+    package init(
+        _ settings: StudioSettings, words: any StudioWords, importer: any StudioImporter,
+        note: @escaping @Sendable (String) -> Void
+    ) throws {
         guard let folder = realPath(settings.folder), kind(of: folder) == .folder else {
             throw StudioFailure("there is no folder \(settings.folder)", cure: "name the folder with the recordings")
         }
@@ -41,19 +48,27 @@ public final class StudioServer: Sendable {
         lock = try FolderLock(folder: folder)
         let listener = try Self.listen(settings)
         let gate = Gate(listener, host: settings.host)
-        let routes = StudioRoutes(
-            page: page, three: three, parts: [], folder: FolderWatch(folder, note: note))
+        library = try LibraryParts(folder: settings.folder, importer: importer)
+        runs = RunPool(cores: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let home = library.library.folder
+        let drawing = DrawingRoutes(library: library.library, words: words, pool: runs, folder: home)
+        let parts = library.routes + [drawing, SavedFiles(folder: home, endings: words.endings)]
+        let routes = StudioRoutes(page: page, three: three, parts: parts, folder: FolderWatch(folder, note: note))
         address = gate.address(of: listener, host: settings.host)
         isOpen = !listener.isLoopback
         raiseFileLimit()
         server = try HTTPServer(
-            listener, routes: routes, gate: gate, folders: [page, three, ServedFolder(path: folder)],
+            listener, routes: routes, gate: gate, folders: [page, three] + library.served,
             limits: HTTPLimits(isLoopback: listener.isLoopback))
         lock.announce(address)
     }
 
     /// Ends all connections and waits until what answers them has returned.
-    public func stop() { server.stop() }
+    public func stop() {
+        server.stop()
+        runs.stop()
+        library.close()
+    }
 
     private static func listen(_ settings: StudioSettings) throws -> Listener {
         do {

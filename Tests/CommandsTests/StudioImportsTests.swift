@@ -59,7 +59,10 @@ import Testing
             #expect(width == 1280 && height == 720)
             let first = try Picture(decoding: try desk.firstPicture(of: id), name: "first")
             #expect(first.width == 1280 && first.height == 720)
-            // Wrong words keep it, too.
+            // Wrong words are told before a byte has come, and later ones keep what has.
+            #expect(throws: LibraryFailure.self) {
+                try desk.begin(file: "clip.mp4", wish: nil, words: ["--world=card"], length: 1 << 20, runsAtOnce: true)
+            }
             let wrong = #expect(throws: LibraryFailure.self) { try desk.start(id, words: ["--world=card"]) }
             #expect(wrong?.kind == .wrong && wrong?.help?.contains("reference:FILE:WIDTH") == true)
             let unknown = #expect(throws: LibraryFailure.self) { try desk.start(id, words: ["--wurld=card"]) }
@@ -87,7 +90,7 @@ import Testing
                 arguments: [
                     "import", Self.deskCard + "/clip.mp4", "--out", folder + "/desk", "--world",
                     "reference:\(Self.deskCard)/card.png:0.085", "--viewport", "375,667", "--orientation", "portrait",
-                    "--intrinsics", "967,967,639.5,359.5",
+                    "--intrinsics", "967,967,639.5,359.5", "--name", "desk",
                 ], environment: [:], output: console)
             try #require(code == 0, "\(console.messages)")
             for name in ["recording.json", "frames.jsonl", "anchors.jsonl", "video.mp4"] {

@@ -16,7 +16,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
 }
 
 private let commandList =
-    "the commands are draw, track, frame, export, edit, merge, info, check, import, calibrate, board, planes, images, render, place, snapshot, path, evaluate, score, compare, report, trax, completion, help"
+    "the commands are draw, track, frame, export, edit, merge, info, check, import, calibrate, board, planes, images, render, place, snapshot, path, studio, evaluate, score, compare, report, trax, completion, help"
 
 @Suite("Wrong command lines")
 struct UsageFailureTests {

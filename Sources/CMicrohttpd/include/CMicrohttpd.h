@@ -69,11 +69,11 @@ typedef struct am_events {
     void (*connected)(void* AM_NULLABLE context, uint64_t id, int socket);
     /// A connection is about to be closed; its socket is valid until this returns.
     void (*disconnected)(void* AM_NULLABLE context, uint64_t id);
-    /// The head of a request is there. Answered now, its body is not read and the connection ends with the answer.
+    /// The head of a request is there. Answered now, a body is not read, and the connection ends with the answer in any case.
     void (*head)(void* AM_NULLABLE context, am_request* request);
     /// A part of the body is there. It cannot be answered now.
     void (*body)(void* AM_NULLABLE context, am_request* request, const uint8_t* bytes, size_t count);
-    /// All of the body is there: it is answered now, or the connection is closed.
+    /// All of the body, if any, is there: it is answered now, or the connection is closed.
     void (*complete)(void* AM_NULLABLE context, am_request* request);
     /// The answer is sent or can no longer be; the request is gone after this. Comes also without `head`, for a broken head.
     void (*ended)(void* AM_NULLABLE context, am_request* request);
@@ -82,9 +82,9 @@ typedef struct am_events {
 /// What is accepted.
 typedef struct am_limits {
     unsigned connections;
-    /// Of one address.
+    /// Of one address; 0 for any number.
     unsigned connections_each;
-    /// Without a byte in either direction.
+    /// Without a byte in either direction, while nothing is asked of the caller.
     unsigned idle_seconds;
     /// For the head of a request, and for what is on its way in or out.
     size_t memory;

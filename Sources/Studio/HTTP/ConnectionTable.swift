@@ -20,34 +20,39 @@ final class ConnectionTable: Sendable {
         var phase = Phase.head
         var since: ContinuousClock.Instant
         var bytes = 0
+        /// Whether it was broken off, and only its end is awaited.
+        var isBroken = false
+
+        mutating func breakOff() {
+            isBroken = true
+            am_break(socket)
+        }
     }
 
-    private struct State {
-        var entries: [UInt64: Entry] = [:]
-        var isStopped = false
-    }
-
-    private let state = Monitor(State())
+    private let entries = Monitor<[UInt64: Entry]>([:])
+    /// Apart from the entries, so that their changes do not wake the clock.
+    private let isStopped = Monitor(false)
     private let limits: HTTPLimits
 
     /// Makes an empty table.
     init(_ limits: HTTPLimits) { self.limits = limits }
 
     /// How many connections there are.
-    var count: Int { state.change { $0.entries.count } }
+    var count: Int { entries.change { $0.count } }
 
-    /// A connection is there; when there are nearly too many, the one that has waited longest for its client goes.
+    /// A connection is there; when there are too many, the one that has waited longest for its client goes.
     func add(_ id: UInt64, socket: Int32) {
-        state.change { state in
-            state.entries[id] = Entry(socket: socket, since: .now)
-            guard state.entries.count > limits.connections * 7 / 8 else { return }
-            let waiting = state.entries.filter { $0.value.phase != .answer && $0.key != id }
-            if let oldest = waiting.min(by: { $0.value.since < $1.value.since }) { am_break(oldest.value.socket) }
+        entries.change { entries in
+            let others = entries.filter { !$0.value.isBroken }
+            entries[id] = Entry(socket: socket, since: .now)
+            guard others.count >= limits.connections else { return }
+            let oldest = others.filter { $0.value.phase != .answer }.min { $0.value.since < $1.value.since }
+            if let oldest { entries[oldest.key]?.breakOff() }
         }
     }
 
     /// A connection is about to be closed.
-    func remove(_ id: UInt64) { state.change { _ = $0.entries.removeValue(forKey: id) } }
+    func remove(_ id: UInt64) { entries.change { _ = $0.removeValue(forKey: id) } }
 
     /// The body of a request is awaited.
     func awaitsBody(_ id: UInt64) { enter(id, .body) }
@@ -59,28 +64,28 @@ final class ConnectionTable: Sendable {
     func awaitsHead(_ id: UInt64) { enter(id, .head) }
 
     /// A part of a body came.
-    func took(_ id: UInt64, bytes: Int) { state.change { $0.entries[id]?.bytes += bytes } }
+    func took(_ id: UInt64, bytes: Int) { entries.change { $0[id]?.bytes += bytes } }
 
     /// Breaks off what takes too long, until ``stop()``.
     func watch() {
-        while state.wait(seconds: 0.25, { $0.isStopped ? true : nil }) == nil {
-            state.change { state in
+        while isStopped.wait(seconds: 0.25, { $0 ? true : nil }) == nil {
+            entries.change { entries in
                 let now = ContinuousClock.now
-                for entry in state.entries.values where isLate(entry, now) { am_break(entry.socket) }
+                for (id, entry) in entries where isLate(entry, now) { entries[id]?.breakOff() }
             }
         }
     }
 
     /// Ends ``watch()``.
-    func stop() { state.change { $0.isStopped = true } }
+    func stop() { isStopped.change { $0 = true } }
 
     private func enter(_ id: UInt64, _ phase: Phase) {
-        state.change { state in
-            guard var entry = state.entries[id] else { return }
+        entries.change { entries in
+            guard var entry = entries[id] else { return }
             entry.phase = phase
             entry.since = .now
             entry.bytes = 0
-            state.entries[id] = entry
+            entries[id] = entry
         }
     }
 

@@ -10,6 +10,8 @@ final class Exchange {
         case sink(any UploadSink)
         /// It is not wanted; this is answered when it is over, so that the client reads the answer, unless it is longer than so much.
         case unwanted(HTTPAnswer, most: Int)
+        /// Where it ends is not known: this is answered at once, and the connection ends.
+        case broken(HTTPAnswer)
     }
 
     var request: HTTPRequest
@@ -45,6 +47,7 @@ final class Exchange {
             sink.abandon()
             body = .unwanted(answer, most: sink.limit)
         case .unwanted(_, let most): return count <= most
+        case .broken: return false
         }
         return true
     }

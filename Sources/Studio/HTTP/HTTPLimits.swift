@@ -1,9 +1,11 @@
 /// What the server accepts, so that a slow or broken client harms only itself.
 struct HTTPLimits: Hashable, Sendable {
-    /// Connections at the same time.
+    /// Connections at the same time; when there is one more, one that only waits for its client is broken off.
     var connections = 384
-    /// Connections of one address; where only this machine reaches the server, all are of one.
-    var connectionsEach = 384
+    /// Connections that may be there beyond those, on their way out; what comes then is closed at once.
+    var leavingConnections = 64
+    /// Connections of one address; nil where only this machine reaches the server, and all are of one.
+    var connectionsEach: Int?
     /// Seconds without a byte in either direction.
     var idleSeconds = 30
     /// Seconds until the whole head of a request is there, from the connection's start or the end of the answer before.

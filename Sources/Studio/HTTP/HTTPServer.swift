@@ -78,7 +78,8 @@ final class HTTPServer: Sendable {
             complete: { unsafe ServerCore.of($0).complete(WireRequest($1)) },
             ended: { unsafe ServerCore.of($0).end(WireRequest($1)) })
         var wire = am_limits(
-            connections: UInt32(limits.connections), connections_each: UInt32(limits.connectionsEach),
+            connections: UInt32(limits.connections + limits.leavingConnections),
+            connections_each: UInt32(limits.connectionsEach ?? 0),
             idle_seconds: UInt32(limits.idleSeconds), memory: limits.memory, stack: limits.stack)
         var error = am_error()
         guard let server = unsafe am_start(socket, &events, &wire, &error) else {

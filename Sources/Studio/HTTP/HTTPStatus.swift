@@ -19,6 +19,7 @@ struct HTTPStatus: Hashable, Sendable {
     static let misdirected = Self(code: 421)
     static let unprocessable = Self(code: 422)
     static let internalError = Self(code: 500)
+    static let notImplemented = Self(code: 501)
     static let unavailable = Self(code: 503)
     static let diskFull = Self(code: 507)
 }

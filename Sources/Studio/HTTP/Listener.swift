@@ -22,7 +22,9 @@ struct Listener: ~Copyable {
     init(host: String, port: UInt16) throws(ListenFailure) {
         var listener = am_listener()
         var error = am_error()
-        guard unsafe am_listen(host, port, &listener, &error) else {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let name = isBracketed ? String(host.dropFirst().dropLast()) : host
+        guard unsafe am_listen(name, port, &listener, &error) else {
             throw unsafe ListenFailure(
                 host: host, port: port, code: error.code, words: String(cString: am_error_message(&error)))
         }

@@ -32,13 +32,10 @@ final class ServerCore: Sendable {
         table.answers(wire.connection)
         let exchange = judge(wire)
         wire.keep(exchange)
-        let request = exchange.request
-        let hasBody = request.contentLength.map { $0 > 0 } ?? (request.header("Transfer-Encoding") != nil)
+        // An answer before the body was read ends the connection: only where the body is too long to read and drop.
         switch exchange.body {
-        case .inMemory where request.method != .post: reply(routes.answer(request), to: exchange, wire)
-        case .unwanted(let answer, let most) where !hasBody || (request.contentLength ?? 0) > most:
-            // Without a body nothing is to be read; with a long one the client is told at once, and the connection ends.
-            reply(answer, to: exchange, wire)
+        case .broken(let answer): reply(answer, to: exchange, wire)
+        case .unwanted(let answer, let most) where exchange.request.contentLength ?? 0 > most: reply(answer, to: exchange, wire)
         default: table.awaitsBody(wire.connection)
         }
     }
@@ -58,7 +55,7 @@ final class ServerCore: Sendable {
         switch body {
         case .inMemory: reply(routes.answer(exchange.request), to: exchange, wire)
         case .sink(let sink): reply(sink.finish(), to: exchange, wire)
-        case .unwanted(let answer, _): reply(answer, to: exchange, wire)
+        case .unwanted(let answer, _), .broken(let answer): reply(answer, to: exchange, wire)
         }
     }
 
@@ -75,19 +72,17 @@ final class ServerCore: Sendable {
             let request = request ?? HTTPRequest(method: .get, path: [], headers: headers)
             return Exchange(request, body: .unwanted(answer, most: limits.bodyBytes))
         }
+        if let doubt = Self.doubt(aboutLength: headers) {
+            return Exchange(.init(method: .get, path: [], headers: headers), body: .broken(doubt))
+        }
         guard let method = HTTPMethod(rawValue: wire.method) else { return refused(.methodNotAllowed(allowed: .get, .post)) }
         guard let target = RequestTarget(wire.target) else {
             return refused(.failure(.badRequest, error: "the address is malformed", help: nil))
         }
         let request = HTTPRequest(method: method, path: target.path, query: target.query, headers: headers)
-        let lengths = headers.filter { ["content-length", "transfer-encoding"].contains($0.name.lowercased()) }
-        guard lengths.count <= 1 else {
-            return refused(.failure(.badRequest, error: "the length of the body is given twice", help: nil))
-        }
         if let refusal = gate.refusal(of: request, authority: target.authority) { return refused(refusal, request) }
         let cookie = gate.cookie(for: request)
-        guard method == .post else { return Exchange(request, cookie: cookie) }
-        switch routes.upload(request) {
+        switch method == .post ? routes.upload(request) : .inMemory {
         case .refuse(let answer): return refused(answer, request)
         case .take(let sink):
             guard request.contentLength ?? 0 <= sink.limit else {
@@ -101,6 +96,18 @@ final class ServerCore: Sendable {
             }
             return Exchange(request, cookie: cookie)
         }
+    }
+
+    /// The answer where it is not sure how long the body is (RFC 9112 §6.1 and §6.3); nil where it is.
+    private static func doubt(aboutLength headers: [HTTPHeader]) -> HTTPAnswer? {
+        let fields = headers.filter { ["content-length", "transfer-encoding"].contains($0.name.lowercased()) }
+        guard fields.count <= 1 else {
+            return .failure(.badRequest, error: "the length of the body is given twice", help: nil)
+        }
+        if let field = fields.first, field.name.lowercased() == "transfer-encoding", field.value.lowercased() != "chunked" {
+            return .failure(.notImplemented, error: "a body comes as it is, or in chunks", help: nil)
+        }
+        return nil
     }
 
     private func reply(_ answer: HTTPAnswer, to exchange: Exchange, _ wire: borrowing WireRequest) {

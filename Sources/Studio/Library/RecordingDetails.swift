@@ -42,7 +42,7 @@ struct RecordingDetails: Encodable, Hashable, Sendable {
     var usualBox: Double
     /// The film; nil when the pictures are files, or there are none.
     @NullWhenNil var film: Film?
-    /// What the address of a frame's picture begins with; its number follows. Nil without pictures.
+    /// What the address of a frame's picture begins with, before its number; nil without pictures.
     @NullWhenNil var pictures: String?
     /// The taps.
     var taps: [UserSpans.Tap]

@@ -1,4 +1,5 @@
 internal import Recordings
+internal import Spaces
 
 /// What the user did in a recording: taps, and the spans of time in which something was on.
 struct UserSpans: Hashable, Sendable {

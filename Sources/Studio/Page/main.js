@@ -16,6 +16,8 @@ const views = {
 const main = document.getElementById("main")
 let shown = null
 let turn = 0
+/** Whether a page was shown before: who comes from another one is brought to the heading of the next. */
+let isLater = false
 
 /** Shows what the address says. A view with `update(route)` stays when only its words changed. */
 async function follow() {
@@ -40,13 +42,20 @@ async function follow() {
         main.replaceChildren()
         const view = await module.show(main, route)
         // The address may have gone elsewhere while the view was made.
-        if (mine === turn) shown = { route, view }
-        else view.close()
-        // Those who listen hear where they are now; at the first page the browser tells them.
-        if (mine === turn && turn > 1) main.querySelector("h1")?.focus()
+        if (mine !== turn) return view.close()
+        shown = { route, view }
+        arrive()
     } catch (failure) {
-        if (mine === turn) main.replaceChildren(failureNote(failure))
+        if (mine === turn) main.replaceChildren(h("h1", { tabindex: -1 }, route.name ?? texts.views[route.view]), failureNote(failure))
     }
+}
+
+function arrive() {
+    if (isLater) {
+        scrollTo(0, 0)
+        main.querySelector("h1")?.focus({ preventScroll: true })
+    }
+    isLater = true
 }
 
 document.getElementById("skip").textContent = texts.skip

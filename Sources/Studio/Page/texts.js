@@ -183,7 +183,11 @@ export const texts = {
         found: (n, all) => `${n} of ${plural(all, "recording")}`,
         orientation: name => name.replaceAll("_", " ").replace(/([A-Z])/g, " $1").toLowerCase(),
         broken: "cannot be played",
+        things: {
+            pictures: "film", draw: "pen on and off", extrude: "raising", features: "feature points", distortion: "lens", tip: "pen tip",
+        },
         lacks: what => `no ${what}`,
+        warnings: n => plural(n, "warning"),
         of: name => ` (${name})`,
         play: "Film",
         shape: "Workshop",
@@ -212,7 +216,6 @@ export const texts = {
                 const share = one.total > 0 ? `${Math.floor(one.done / one.total * 100)} %` : ""
                 switch (one.state) {
                 case "waiting": return "waits for its turn"
-                case "packing": return `is being packed ${share}`
                 case "sending": return `is being sent, ${bytes(one.done)} of ${bytes(one.total)}`
                 case "asking": return "needs to know what lies on the table"
                 case "working": return [one.step || "is being worked on", share].filter(Boolean).join(" ")
@@ -230,19 +233,15 @@ export const texts = {
             doneSaid: name => `${name} is in the library`,
             broken: "the upload was broken off",
             brokenHelp: "the studio may have been stopped, or refused the file; try again",
-            largeFolder: "the folder is larger than 4 GB, or has more than 65,535 files",
-            largeFolderHelp: "import it on the command line: airdraw import FOLDER --out RECORDING",
             emptyFolder: name => `the folder ${name} holds no files`,
             emptyFolderHelp: "choose the folder that the recorder wrote",
-            unreadable: path => `${path} cannot be read`,
-            unreadableHelp: "it may have been changed or taken away since it was chosen; choose it again",
         },
         dialog: {
             heading: title => `Import ${title}`,
             why: "A film does not say where its camera was. Something of known size that lies flat on the table does: its plane becomes the table, and the camera may move.",
             question: "What lies on the table?",
             name: "Name of the recording",
-            nameMissing: "The recording needs a name.",
+            nameHint: "Without a name it is called like its file.",
             widthWrong: "A size must be a number of millimetres above 0.",
             go: "Import",
             picture: {
@@ -275,7 +274,7 @@ export const texts = {
             anew: "Set anew",
             corner: (n, x, y) => `Corner ${n} at ${x}, ${y}. Arrow keys move it.`,
             next: n => n < 4 ? `Click corner ${n + 1} of 4, one after the other round the sheet.`
-                : "Draw a corner to move it, or use the arrow keys; with Shift ten pixels at a time.",
+                : "Drag a corner to move it, or use the arrow keys; with Shift ten pixels at a time.",
         },
     },
     workshop: {
@@ -305,6 +304,7 @@ export const texts = {
             show: n => `Show stroke ${n}`,
             color: n => `Color of stroke ${n}`,
             name: n => `Name of stroke ${n}`,
+            noName: n => `stroke ${n}`,
             allColor: "One color for all strokes",
             total: (strokes, points, length) => `${strokes}, ${points}, ${length}`,
         },
@@ -330,22 +330,23 @@ export const texts = {
             replaceQuestion: "Replace it with this drawing, or save under another name?",
             replace: "Replace", otherName: "Another name",
             command: "The same on the command line",
-            commandHint: "In the folder of the studio these lines write the very same file.",
+            commandHint: "Where the studio was started, these lines write the very same file.",
         },
         copy: { copy: "Copy", copied: "Copied", failed: "Not copied" },
     },
     results: {
-        protocol: (name, n) => `Protocol ${name} · ${plural(n, "row")}`,
+        protocol: (name, definitions) => [`Protocol ${name}`, ...definitions.map(one => `numbers as ${one} defines them`)].join(" · "),
         report: "Full report",
         newTab: "opens in a new tab",
-        tracker: "Tracker",
+        totals: "Trackers",
+        totalsCaption: "Over all sequences of a set, best first.",
+        sequences: "Sequences",
+        caption: "A sequence that is in the library opens in the player, with the tracker of its row.",
+        sequence: "Sequence", set: "Set", tracker: "Tracker", rate: "Frames a second",
         all: "All trackers",
-        caption: "A click on a sequence that is in the library opens it in the player, with the tracker of its row.",
-        sequence: "Sequence",
-        frames: "Frames",
         sort: column => `Sort by ${column}`,
         worst: "Worst first",
-        play: (recording, tracker) => `Play with ${tracker}`,
+        play: (recording, tracker) => `Play ${recording} with ${tracker}`,
         shown: (n, all) => n === all ? plural(all, "row") : `${n} of ${plural(all, "row")}`,
         more: n => `Show ${n} more`,
         none: "No rows for this tracker.",

@@ -32,14 +32,15 @@ import Testing
                 #expect(events.last?.name == "done")
                 #expect(events.last?.data["name"] as? String == expected)
             }
-            let named = try page.post("/api/imports?file=x.zip&name=ü", bytes)
+            let named = try page.post("/api/imports?file=x.zip&name=%C3%BC", bytes)
             #expect(named.status == 202)
-            #expect(try page.events(try #require(named.json["id"] as? String)).last?.data["name"] as? String == "ü")
+            let id = try #require(named.json["id"] as? String)
+            #expect(try page.events(id).last?.data["name"] as? String == "ü")
             let list = try #require(try page.json("/api/library")["recordings"] as? [[String: Any]])
             #expect(list.compactMap { $0["name"] as? String } == ["my walk", "my walk-2", "ü"])
             #expect(list.allSatisfy { $0["problem"] == nil })
             let frames = try ImportServer.bytes(page.folder + "/my walk-2/frames.jsonl")
-            #expect(frames == (try ImportServer.bytes(Self.walk + "/frames.jsonl")))
+            #expect(try frames == ImportServer.bytes(Self.walk + "/frames.jsonl"))
             // Nothing of the way there is left.
             #expect(try page.contents().filter { $0.contains("files") || $0.contains("made") } == [])
         }
@@ -57,7 +58,8 @@ import Testing
                 #expect(try page.post("/api/imports/\(id)/files?file=walk/\(name)", bytes).status == 202)
             }
             #expect(try page.post("/api/imports/\(id)/files?file=walk/video.mp4", [1]).status == 409)
-            #expect(try page.post("/api/imports/\(id)").status == 202)
+            let begun = try page.post("/api/imports/\(id)")
+            #expect(begun.status == 202, "\(begun)")
             #expect(try page.events(id).last?.data["name"] as? String == "walk")
             #expect(try Library(folder: folder).details(of: "walk").frames == 128)
             // A page that comes late still hears how it ended.
@@ -69,14 +71,12 @@ import Testing
         try withTemporaryFolder { folder in
             let page = try ImportServer(folder + "/library")
             try FileManager.default.createDirectory(atPath: page.folder, withIntermediateDirectories: true)
-            let bytes = try archive(folder, frames: "{\"index\":0,\"time\":\"noon\"}\n")
+            let bytes = try archive(folder, frames: "{\"index\":0,\"time\":\"noon\",\"video_frame\":0}\n")
             let begun = try page.post("/api/imports?file=walk.zip", bytes)
             let events = try page.events(try #require(begun.json["id"] as? String))
             #expect(events.last?.name == "failed")
             let error = try #require(events.last?.data["error"] as? String)
-            #expect(
-                error.hasPrefix("frames.jsonl:1: key time:") || error.hasPrefix("the recording/frames.jsonl:1: key time:"),
-                "\(error)")
+            #expect(error.hasPrefix("frames.jsonl:1: key "), "\(error)")
             #expect(!error.contains(folder))
             #expect(try page.json("/api/library")["recordings"] as? [String] == [])
         }
@@ -87,6 +87,8 @@ import Testing
             try LibraryFixture.small(at: folder + "/taken")
             let page = try ImportServer(folder)
             #expect(try page.post("/api/imports?file=a.zip&name=taken").status == 409)
+            // A browser that sends much is told so too.
+            #expect(try page.post("/api/imports?file=a.zip&name=taken", [UInt8](repeating: 7, count: 5 << 20)).status == 409)
             for name in ["..", ".a", "a/b", "a%5Cb", "a:b", "-a", "%20a", "a%0Ab"] {
                 #expect(try page.post("/api/imports?file=a.zip&name=\(name)").status == 400, "\(name)")
             }
@@ -118,7 +120,8 @@ import Testing
             }
             for _ in 0..<500 where try page.contents().count > 1 { pause(0.01) }
             // The hidden folder alone.
-            #expect(try page.contents().count == 1)
+            let left = try page.contents()
+            #expect(left.count == 1, "\(left)")
         }
     }
 }

@@ -9,12 +9,15 @@ final class ImportServer {
     let folder: String
 
     init(_ folder: String, importer: any StudioImporter = NoImporter()) throws {
-        let routes = try LibraryFixture.routes(of: folder, importer: importer)
+        let parts = try LibraryParts(folder: folder, importer: importer)
+        let routes = parts.routes
         self.folder = folder
-        server = try TestServer(folders: [folder, FileManager.default.temporaryDirectory.path]) { head in
-            routes.lazy.compactMap { $0.upload(head) }.first ?? .inMemory
+        server = try TestServer(folders: parts.served.map(\.path)) { head in
+            for part in routes { if let decision = part.upload(head) { return decision } }
+            return .inMemory
         } _: { request in
-            routes.lazy.compactMap { $0.answer(request) }.first ?? .notFound(request)
+            for part in routes { if let answer = part.answer(request) { return answer } }
+            return .notFound(request)
         }
     }
 

@@ -63,23 +63,11 @@ enum LibraryFixture {
         }
         return try Picture(width: 160, height: 120, bgr: bytes)
     }
-
-    /// A library of a folder with all that answers for it.
-    static func routes(of folder: String, importer: any StudioImporter = NoImporter()) throws -> [any APIRoutes] {
-        let library = try Library(folder: folder)
-        let results = Results(folder: library.folder)
-        return [
-            LibraryRoutes(library: library, results: results), ResultRoutes(library: library, results: results),
-            ImportRoutes(desk: .init(folder: library.folder, importer: importer, films: library.films)),
-        ]
-    }
 }
 
 /// Where no importer is wanted: recordings are taken in without one.
 struct NoImporter: StudioImporter {
-    func check(_ request: StudioImport) throws(StudioImportFailure) {
-        throw .init("it is no recording", isUsage: true)
-    }
+    func check(_ request: StudioImport) throws(StudioImportFailure) {}
 
     func run(_ request: StudioImport, listener: any StudioImportListener) throws(StudioImportFailure) {
         throw .init("it is no recording")

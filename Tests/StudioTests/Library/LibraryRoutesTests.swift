@@ -34,7 +34,7 @@ import Testing
             let page = try ImportServer(folder)
             let image = try page.server.ask("GET /api/recordings/a%20b/pictures/1")
             #expect(image.header("Content-Type") == "image/png")
-            #expect(image.body == (try ImportServer.bytes(folder + "/a b/images/1.png")))
+            #expect(try image.body == ImportServer.bytes(folder + "/a b/images/1.png"))
             for (path, status) in [
                 ("/api/recordings/none", 404), ("/api/recordings/a%20b/pictures/3", 404), ("/api/recordings/a%20b/film", 404),
                 ("/api/recordings/%2e%2e", 400), ("/api/recordings/a%20b/pictures/-1", 404), ("/api/recordings/a%20b/other", 404),

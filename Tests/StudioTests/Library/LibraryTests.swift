@@ -34,7 +34,8 @@ import Testing
         try withTemporaryFolder { folder in
             try LibraryFixture.small(at: folder + "/good")
             try LibraryFixture.small(at: folder + "/bad line")
-            try LibraryFixture.put("{\"index\":0,\"time\":\"noon\"}\n", to: folder + "/bad line/frames.jsonl")
+            try LibraryFixture.put(
+                #"{"file":"images/0.png","index":0,"time":"noon"}"# + "\n", to: folder + "/bad line/frames.jsonl")
             try LibraryFixture.put("no JSON", to: folder + "/bad header/recording.json")
             try LibraryFixture.put("{}", to: folder + "/no frames/recording.json")
             try LibraryFixture.put("text", to: folder + "/no recording/notes.txt")
@@ -64,7 +65,7 @@ import Testing
                 #expect(entry.problem == nil)
                 #expect(try library.details(of: entry.name).frames == 3)
                 // The address leads to the same name again.
-                let target = try #require(RequestTarget(try #require(entry.cover)))
+                let target = try #require(RequestTarget(entry.cover ?? ""))
                 #expect(target.path.map { Array($0.utf8) }[2] == Array(entry.name.utf8))
             }
             #expect(entries.first { $0.name == "link" }?.problem?.contains("leads out") == true)

@@ -2,6 +2,7 @@ internal import Archives
 internal import Files
 internal import Imaging
 internal import Recordings
+internal import Spaces
 
 /// What came of asking for an import to run.
 enum ImportStart: Hashable, Sendable {
@@ -91,7 +92,8 @@ extension ImportDesk {
         let files = files(of: task.id, in: staging)
         let folder = self.folder
         // A word may name a file that came with the import, or one of the library's folder.
-        return .init(source: source, out: outFolder(task.id, staging), words: task.words) { name in
+        let words = task.words + (task.wish.map { ["--name=" + $0] } ?? [])
+        return .init(source: source, out: outFolder(task.id, staging), words: words) { name in
             LibraryFolder(files).regularFile(name) ?? folder.regularFile(name)
         }
     }
@@ -138,8 +140,8 @@ extension ImportDesk {
             let staging = try staging()
             do {
                 let name = try make(task, staging, listener)
-                finish(id, stage: .done(name), .done(name: name))
                 removeTree(staging.folder(id))
+                finish(id, stage: .done(name), .done(name: name))
             } catch let failure as StudioImportFailure {
                 throw LibraryFailure(.unusable, words(failure, files(of: id, in: staging)), help: failure.help)
             } catch let failure as RecordingFailure {

@@ -58,10 +58,17 @@ final class ImportDesk: Sendable {
     ) throws(LibraryFailure) -> ImportUpload {
         guard let first = ImportFile(file) else { throw Self.wrongFile(file) }
         if let wish { try checkName(wish) }
+        // Wrong words are told before the bytes come.
+        if runsAtOnce { try judge(words, of: first) }
         let staging = try staging()
         sweep()
         let id = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
         let isTaken = state.change { state in
+            if state.tasks.count >= Self.mostTasks {
+                // Those that are done are known only for pages that come late.
+                let done = state.tasks.values.filter { if case .done = $0.stage { true } else { false } }
+                if let oldest = done.min(by: { $0.used < $1.used }) { state.tasks[oldest.id] = nil }
+            }
             guard state.tasks.count < Self.mostTasks else { return false }
             state.tasks[id] = ImportTask(id: id, first: first, wish: wish, words: words, uploads: 1, used: .now)
             return true
@@ -88,7 +95,7 @@ final class ImportDesk: Sendable {
         let staging = try staging()
         let problem = state.change { state -> LibraryFailure? in
             guard var task = state.tasks[id] else { return Self.unknown(id) }
-            guard task.isIdle || task.stage == .open else { return Self.underWay }
+            guard task.stage == .open || task.stage == .failed else { return Self.underWay }
             guard !task.files.contains(file.path) else {
                 return .init(.taken, "there is a file \"\(file.path)\" in this import already", help: "send each file once")
             }
@@ -172,88 +179,6 @@ final class ImportDesk: Sendable {
     /// How many imports are known.
     var count: Int { state.change { $0.tasks.count } }
 
-    // MARK: - Names and places
-
-    /// The hidden folder, which is made when it is first needed, and anew when somebody removed it.
-    func staging() throws(LibraryFailure) -> ImportStaging {
-        let result: Result<ImportStaging, any Error> = state.change { state in
-            if let staging = state.staging, kind(of: staging.path) == .folder { return .success(staging) }
-            let made = Result { try ImportStaging(in: folder) }
-            if case .success(let staging) = made { state.staging = staging }
-            return made
-        }
-        do {
-            return try result.get()
-        } catch {
-            throw .init(.unusable, "\(error)", help: "recordings are made in the studio's folder: it must be there and writable")
-        }
-    }
-
-    /// The folder of an import's files.
-    func files(of id: String, in staging: ImportStaging) -> String { staging.folder(id) + "/files" }
-
-    private func filePath(_ file: ImportFile, of id: String, in staging: ImportStaging) -> String {
-        files(of: id, in: staging) + "/" + file.path
-    }
-
-    /// Checks a name that is wished for.
-    func checkName(_ name: String) throws(LibraryFailure) {
-        guard LibraryFolder.isNewName(name) else {
-            throw .init(
-                .wrong, "\"\(name)\" is no name for a recording",
-                help: "a name has no slash, colon or backslash and does not begin with a point, a dash or a space")
-        }
-        guard kind(of: folder.file(name)) == nil else {
-            throw .init(.taken, "\"\(name)\" is there already", help: "choose another name; nothing is overwritten")
-        }
-    }
-
-    // MARK: - Letting go
-
-    /// Drops an import with its files.
-    func drop(_ id: String) {
-        let staging = state.change { state in
-            state.tasks[id] = nil
-            state.queue.removeAll { $0 == id }
-            return state.staging
-        }
-        if let staging { removeTree(staging.folder(id)) }
-    }
-
-    /// Drops the imports that nobody has cared for.
-    func sweep(now: ContinuousClock.Instant = .now) {
-        let old = state.change { state in
-            state.tasks.values.filter { $0.isIdle && now - $0.used > Self.patience }.map(\.id)
-        }
-        for id in old { drop(id) }
-    }
-
-    /// Sweeps now and then, in a thread that ends when there is nothing left.
-    private func startSweeping() {
-        let starts = state.change { state in
-            guard !state.isSweeping else { return false }
-            state.isSweeping = true
-            return true
-        }
-        guard starts else { return }
-        let thread = JoinableThread { [weak self] in
-            while true {
-                pause(10)
-                guard let isDone = self?.sweepsLast(), !isDone else { return }
-            }
-        }
-        if let thread { thread.detach() } else { state.change { $0.isSweeping = false } }
-    }
-
-    private func sweepsLast() -> Bool {
-        sweep()
-        return state.change { state in
-            guard state.tasks.isEmpty else { return false }
-            state.isSweeping = false
-            return true
-        }
-    }
-
     // MARK: - What is wrong
 
     static let underWay = LibraryFailure(.taken, "this import is under way already", help: "wait for its end")
@@ -264,7 +189,7 @@ final class ImportDesk: Sendable {
         )
     }
 
-    private static func wrongFile(_ file: String) -> LibraryFailure {
+    static func wrongFile(_ file: String) -> LibraryFailure {
         .init(
             .wrong, "\"\(file)\" is no path for a file of an import",
             help: "file=NAME, or file=FOLDER/NAME; names do not begin with a point")

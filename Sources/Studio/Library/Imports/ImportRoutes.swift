@@ -3,6 +3,7 @@
 ///     POST /api/imports?file=clip.mp4&…words             begins one; the body is the file. It runs at once, but with `more` or a folder's file
 ///     POST /api/imports/ID/files?file=card.png           adds a file
 ///     POST /api/imports/ID?…words                        lets it run, or run again
+///     POST /api/imports/ID/drop                          gives it up, with what was sent
 ///     GET  /api/imports/ID                               its events
 ///     GET  /api/imports/ID/first.jpg                     the first picture of its film
 struct ImportRoutes: APIRoutes {
@@ -19,6 +20,10 @@ struct ImportRoutes: APIRoutes {
         return answering { () throws(LibraryFailure) in
             switch (path.count, request.method) {
             case (3, .post): return try run(path[2], request)
+            case (4, .post) where path[3] == "drop":
+                _ = try desk.task(path[2])
+                desk.drop(path[2])
+                return .json(ImportAccepted(id: path[2]))
             case (3, _):
                 _ = try desk.task(path[2])
                 let number = request.header("Last-Event-ID").flatMap { Int($0) } ?? 0
@@ -47,11 +52,14 @@ struct ImportRoutes: APIRoutes {
             case (4, "files"):
                 guard let file = head.query("file") else { throw Self.noFile }
                 return .take(UploadAnswer(try desk.add(file, to: path[2], length: head.contentLength), desk: desk))
-            case (3, _): return .inMemory
+            case (3, _), (4, "drop"): return .inMemory
             default: return .refuse(.notFound(head))
             }
         } catch {
-            return .refuse(.failure(error))
+            let answer = HTTPAnswer.failure(error)
+            // A browser that is still sending does not read an answer: a film that is not wanted is heard to its end and forgotten.
+            let length = head.contentLength ?? 0
+            return length > 0 && length <= UnwantedUpload.mostBytes ? .take(UnwantedUpload(answer)) : .refuse(answer)
         }
     }
 
@@ -86,7 +94,6 @@ struct ImportRoutes: APIRoutes {
             }
             words.append(item.value.isEmpty ? "--" + item.name : "--" + item.name + "=" + item.value)
         }
-        if let name = wish(request) { words.append("--name=" + name) }
         return words
     }
 }
@@ -116,7 +123,7 @@ private final class UploadAnswer: UploadSink {
         answering { () throws(LibraryFailure) in
             try upload.finish()
             guard upload.next == .run else { return .json(ImportAccepted(id: upload.id), status: .accepted) }
-            do {
+            do throws(LibraryFailure) {
                 return ImportRoutes.answer(try desk.start(upload.id), upload.id)
             } catch {
                 // Nobody knows of this import: its answer is the failure.
@@ -127,4 +134,18 @@ private final class UploadAnswer: UploadSink {
     }
 
     func abandon() { upload.abandon() }
+}
+
+/// A file that is not wanted: nothing of it is kept, and its end is answered with the reason.
+private final class UnwantedUpload: UploadSink {
+    /// The most bytes that are heard for the sake of an answer.
+    static let mostBytes = 1 << 32
+    private let answer: HTTPAnswer
+
+    init(_ answer: HTTPAnswer) { self.answer = answer }
+
+    var limit: Int { Self.mostBytes }
+    func write(_ bytes: [UInt8]) -> HTTPAnswer? { nil }
+    func finish() -> HTTPAnswer { answer }
+    func abandon() {}
 }

@@ -55,8 +55,9 @@ final class ImportStaging: Sendable {
         let lock = unsafe open(path + "/lock", O_RDWR | O_CLOEXEC)
         guard lock >= 0 else {
             // Between its making and its lock a folder of a living studio has none for a moment.
+            guard errno == ENOENT else { return false }
             var status = stat()
-            return errno == ENOENT && unsafe lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > 60
+            return unsafe lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > 60
         }
         defer { close(lock) }
         return flock(lock, LOCK_EX | LOCK_NB) == 0
@@ -81,7 +82,7 @@ final class ImportStaging: Sendable {
         }
         guard unsafe rename(folder, target) == 0 else {
             let failure = FileFailure(path: target, action: "write", code: errno)
-            rmdir(target)
+            unsafe rmdir(target)
             throw failure
         }
         return true

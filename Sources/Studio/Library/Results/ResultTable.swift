@@ -81,7 +81,9 @@ struct ResultTable: Encodable, Hashable, Sendable {
         self.report = report
     }
 
-    /// Where a sequence stands: what is smaller comes first. Values of several data sets are compared as they are.
+    /// Where a sequence stands: what is smaller comes first.
+    ///
+    /// Values of several data sets are compared as they are.
     private struct Rank: Comparable {
         var isBracket: Bool
         var value: Double

@@ -6,6 +6,9 @@ import { durationText } from "../format.js"
 
 const text = texts.library
 
+/** What is worth a word when a recording lacks it: the rest is seldom there, and not missed. */
+const MISSED = ["pictures", "poses", "planes", "taps", "truth"]
+
 /** The card of a recording, or of a folder that should be one. */
 export function recordingCard(recording, index) {
     const id = `recording-${index}`
@@ -13,13 +16,13 @@ export function recordingCard(recording, index) {
         recording.problem ? brokenCover() : cover(recording),
         h("div", { class: "card-text" },
             h("h3", { id }, recording.name),
-            recording.problem ? problem(recording) : [facts(recording), chips(recording), ways(recording)])))
+            recording.problem ? problem(recording) : [facts(recording), chips(recording), warnings(recording), ways(recording)])))
 }
 
 function cover(recording) {
-    const image = h("img", { src: recording.cover, alt: "", loading: "lazy", decoding: "async" })
+    const image = recording.cover ? h("img", { src: recording.cover, alt: "", loading: "lazy", decoding: "async" }) : null
     // A film may be gone by now; the card says so where it is opened.
-    image.addEventListener("error", () => image.remove())
+    image?.addEventListener("error", () => image.remove())
     return h("div", { class: "cover stage" }, image, h("span", { class: "length" }, durationText(recording.seconds)))
 }
 
@@ -32,8 +35,14 @@ function facts(recording) {
 
 function chips(recording) {
     return h("ul", { class: "chips" },
-        recording.holds.map(one => h("li", { class: "chip" }, one)),
-        recording.lacks.map(one => h("li", { class: "chip lacks" }, text.lacks(one))))
+        recording.holds.map(one => h("li", { class: "chip" }, text.things[one] ?? one)),
+        recording.lacks.filter(one => MISSED.includes(one)).map(one => h("li", { class: "chip lacks" }, text.lacks(text.things[one] ?? one))))
+}
+
+function warnings(recording) {
+    if (!recording.warnings?.length) return null
+    return h("details", {}, h("summary", { class: "small" }, text.warnings(recording.warnings.length)),
+        h("ul", { class: "small soft stack tight" }, recording.warnings.map(one => h("li", {}, one))))
 }
 
 function ways(recording) {
@@ -45,5 +54,5 @@ function ways(recording) {
 }
 
 function problem(recording) {
-    return h("div", { class: "note bad" }, h("p", {}, h("strong", {}, recording.problem)), recording.help ? h("p", {}, recording.help) : null)
+    return h("div", { class: "note bad" }, h("p", {}, recording.problem))
 }

@@ -19,8 +19,8 @@ async function filesBelow(entry, path) {
 
 /** A thing to import: `{name, file}`, or `{name, files}` for a folder. */
 function folderOf(name, files) {
-    // In the order of their names, whatever the file system's is.
-    const order = files.filter(one => !one.file.name.startsWith(".")).sort((a, b) => (a.path < b.path ? -1 : 1))
+    // Without what systems hide beside people's files, and in the order of names, whatever the file system's is.
+    const order = files.filter(one => !one.path.split("/").some(part => part.startsWith("."))).sort((a, b) => (a.path < b.path ? -1 : 1))
     return { name, files: order }
 }
 

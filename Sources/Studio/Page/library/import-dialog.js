@@ -14,7 +14,7 @@ const SHEETS = ["a4", "letter", "a3", "a5", "a6", "card", "other"]
  */
 export function importDialog(one, answered) {
     const isFilm = Boolean(one.asked)
-    const name = field(text.name, h("input", { type: "text", required: true, value: one.words.name, autocomplete: "off", spellcheck: "false" }))
+    const name = field(text.name, h("input", { type: "text", value: one.words.name ?? "", autocomplete: "off", spellcheck: "false" }), text.nameHint)
     const kinds = isFilm ? filmKinds(one) : []
     const wrong = h("p", { class: "note bad", role: "alert", hidden: true })
     const place = h("div", { class: "stack" })
@@ -32,16 +32,16 @@ export function importDialog(one, answered) {
     function submit(event) {
         event.preventDefault()
         const answer = kind ? kind.answer() : { words: {}, beside: [] }
-        const problem = name.input.value.trim() === "" ? text.nameMissing : answer.problem
-        wrong.hidden = !problem
-        wrong.textContent = problem ?? ""
-        if (!problem) finish({ words: { name: name.input.value.trim(), ...answer.words }, beside: answer.beside ?? [] })
+        wrong.hidden = !answer.problem
+        wrong.textContent = answer.problem ?? ""
+        const called = name.input.value.trim()
+        if (!answer.problem) finish({ words: { ...(called ? { name: called } : {}), ...answer.words }, beside: answer.beside ?? [] })
     }
 
     const dialog = h("dialog", { "aria-labelledby": "import-question" }, h("form", { method: "dialog", novalidate: true, onsubmit: submit },
-        h("header", {}, h("h2", { id: "import-question" }, text.heading(one.title))),
+        h("div", { class: "dialog-head" }, h("h2", { id: "import-question" }, text.heading(one.title))),
         h("div", { class: "body" }, isFilm ? h("p", {}, text.why) : null, name.element, choice, place, wrong),
-        h("footer", {},
+        h("div", { class: "dialog-foot" },
             h("button", { type: "button", onclick: () => finish(null) }, texts.cancel),
             h("button", { type: "submit", class: "first" }, text.go))))
 
@@ -55,6 +55,8 @@ export function importDialog(one, answered) {
         answered(answer)
     }
 
+    // What was wrong is being put right.
+    for (const each of ["input", "pointerdown"]) place.addEventListener(each, () => { wrong.hidden = true })
     dialog.addEventListener("cancel", event => { event.preventDefault(); finish(null) })
     showKind()
     document.body.append(dialog)

@@ -27,6 +27,8 @@ export function importItem(one) {
     function ask() {
         dialog ??= importDialog(one, answer => {
             dialog = null
+            // Where the question came from, or what stands there now.
+            buttons.querySelector("button, a")?.focus()
             if (answer) one.again(answer.words, answer.beside)
         })
     }

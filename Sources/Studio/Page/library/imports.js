@@ -1,29 +1,27 @@
 // The imports of this browser tab. They live longer than the page that shows them: a film is sent on while another one is looked at,
 // and what the server works on is found again after a reload.
-import { ApiFailure, listen } from "../api.js"
+import { ApiFailure, listen, post } from "../api.js"
 import { texts } from "../texts.js"
-import { archive } from "./folder-archive.js"
 import { upload } from "./upload.js"
 
 const KEY = "airdraw.imports"
 const text = texts.library.imports
 
-/** The name of the recording that a file becomes, unless somebody says another one. */
-const nameOf = file => file.replace(/\.(zip|r3d|mp4|mov|m4v|avi|mkv|webm)$/i, "")
-
 /**
- * One import. `state` is "waiting", "packing", "sending", "asking" (the server needs words), "working", "done", "failed" or "cancelled";
- * each change is told to `imports` as an event "change".
+ * One import. `state` is "waiting", "sending", "asking" (the server needs words), "working", "done", "failed" or "cancelled"; a new state is
+ * told to `imports` as an event "state", and how far it is as "change".
  */
 export class Import {
     #stop = new AbortController()
     #stream = null
     #upload = null
+    #sent = new Set()
 
     constructor(thing) {
         this.title = thing.files ? `${thing.name}/` : thing.name
         this.thing = thing
-        this.words = { name: nameOf(thing.name) }
+        // Without a name the studio takes the file's, with a number where it is taken.
+        this.words = {}
         this.state = "waiting"
         this.step = ""
         this.done = 0
@@ -34,7 +32,7 @@ export class Import {
     }
 
     /** Whether it holds a place in the row of uploads. */
-    get isSending() { return this.state === "packing" || this.state === "sending" }
+    get isSending() { return this.state === "sending" }
     get isOver() { return ["done", "failed", "cancelled"].includes(this.state) }
     /** Whether the server has the bytes, so that they need not be sent again. */
     get isKept() { return this.id !== null }
@@ -42,18 +40,11 @@ export class Import {
 
     /** Sends the bytes; what follows is up to the server. */
     async send() {
-        try {
-            this.#set("packing", { step: "", done: 0, total: 0 })
-            const { file, name } = await this.#content()
-            this.#set("sending", { done: 0, total: file.size })
-            const query = new URLSearchParams({ file: name, ...this.words })
-            this.#upload = upload(`/api/imports?${query}`, file, (done, total) => this.#set("sending", { done, total }))
-            this.#heard(await this.#upload.done)
-        } catch (failure) {
-            if (failure.name !== "AbortError") this.#fail(failure)
-        } finally {
-            this.#upload = null
-        }
+        await this.#doing(async () => {
+            this.#set("sending", { done: 0, total: this.#size() })
+            const answer = this.thing.file ? await this.#sendFilm() : await this.#sendFolder()
+            this.#heard(answer)
+        })
     }
 
     /** Runs a kept upload with other words. `beside` are files that the words speak of, sent first. */
@@ -62,20 +53,16 @@ export class Import {
         this.failure = null
         this.notes = []
         if (!this.isKept) return imports.start(this)
-        try {
+        await this.#doing(async () => {
             this.#set("working", { step: "", done: 0, total: 0 })
             for (const file of beside) {
-                this.#upload = upload(`/api/imports/${this.id}?${new URLSearchParams({ beside: file.name })}`, file, () => {})
-                const { status, said } = await this.#upload.done
-                if (status >= 400) throw new ApiFailure(said.error ?? texts.failures.status(status), said.help ?? null, status)
+                // The same file may have been sent with other words before: the studio has it then.
+                if (this.#sent.has(file.name)) continue
+                await this.#post(`/api/imports/${this.id}/files`, { file: file.name }, file)
+                this.#sent.add(file.name)
             }
-            this.#upload = upload(`/api/imports/${this.id}?${new URLSearchParams(words)}`, new Blob([]), () => {})
-            this.#heard(await this.#upload.done)
-        } catch (failure) {
-            if (failure.name !== "AbortError") this.#fail(failure)
-        } finally {
-            this.#upload = null
-        }
+            this.#heard(await this.#post(`/api/imports/${this.id}`, words, new Blob([]), [422]))
+        })
     }
 
     /** Follows what the server works on. */
@@ -89,19 +76,52 @@ export class Import {
         })
     }
 
-    /** Gives it up. What the server already has is dropped there when nobody asks for it. */
+    /** Gives it up, and lets the server drop what it has. */
     cancel() {
         this.#stop.abort()
         this.#upload?.cancel()
         this.#end()
         this.#set("cancelled", {})
+        // Should this get lost, the server drops it by itself when nobody asks for it any more.
+        if (this.isKept) post(`/api/imports/${this.id}/drop`, {}).catch(() => {})
     }
 
-    async #content() {
-        if (this.thing.file) return { file: this.thing.file, name: this.thing.name }
-        if (this.thing.files.length === 0) throw new ApiFailure(text.emptyFolder(this.thing.name), text.emptyFolderHelp)
-        const file = await archive(this.thing.files, (done, total) => this.#set("packing", { done, total }), this.#stop.signal)
-        return { file, name: `${this.thing.name}.zip` }
+    #size() { return this.thing.file ? this.thing.file.size : this.thing.files.reduce((sum, one) => sum + one.file.size, 0) }
+
+    #sendFilm() { return this.#post("/api/imports", { file: this.thing.name, ...this.words }, this.thing.file, [422], 0) }
+
+    /** Sends the files of a folder one after the other, and then says that it is all. */
+    async #sendFolder() {
+        const { name, files } = this.thing
+        if (files.length === 0) throw new ApiFailure(text.emptyFolder(name), text.emptyFolderHelp)
+        let before = 0
+        for (const { path, file } of files) {
+            if (this.id === null) this.id = String((await this.#post("/api/imports", { file: path, more: "", ...this.words }, file, [], before)).said.id)
+            else await this.#post(`/api/imports/${this.id}/files`, { file: path }, file, [], before)
+            before += file.size
+        }
+        return this.#post(`/api/imports/${this.id}`, this.words, new Blob([]), [422])
+    }
+
+    /** Sends one body; statuses of failure are failures but for those that are `accepted`. `before` are bytes that were sent already. */
+    async #post(path, query, body, accepted = [], before = null) {
+        this.#stop.signal.throwIfAborted()
+        const progress = done => { if (before !== null) this.#set("sending", { done: before + done }) }
+        this.#upload = upload(`${path}?${new URLSearchParams(query)}`, body, progress)
+        const answer = await this.#upload.done
+        const { status, said } = answer
+        if (status >= 400 && !accepted.includes(status)) throw new ApiFailure(said.error ?? texts.failures.status(status), said.help ?? null, status)
+        return answer
+    }
+
+    async #doing(work) {
+        try {
+            await work()
+        } catch (failure) {
+            if (failure.name !== "AbortError") this.#fail(failure)
+        } finally {
+            this.#upload = null
+        }
     }
 
     #heard({ status, said }) {
@@ -110,8 +130,6 @@ export class Import {
         if (status === 422) {
             this.asked = said
             this.#set("asking", {})
-        } else if (status >= 400 || this.id === null) {
-            this.#fail(new ApiFailure(said.error ?? texts.failures.status(status), said.help ?? null, status))
         } else {
             this.follow()
         }
@@ -178,17 +196,15 @@ class Imports extends EventTarget {
 
     /** Finds what the server was working on before the page was loaded anew. */
     recall() {
-        for (const { id, name, title } of stored()) {
+        for (const { id, title } of stored()) {
             const one = new Import({ id, name: title })
-            one.words = { name }
             this.list.push(one)
             one.follow()
         }
     }
 
     #keep() {
-        const running = this.list.filter(one => one.state === "working" && one.id)
-            .map(one => ({ id: one.id, name: one.words.name, title: one.title }))
+        const running = this.list.filter(one => one.state === "working" && one.isKept).map(one => ({ id: one.id, title: one.title }))
         try {
             sessionStorage.setItem(KEY, JSON.stringify(running))
         } catch {

@@ -23,7 +23,7 @@ export async function show(main) {
     main.append(h("div", { class: "title" }, h("div", {}, heading, folder)), problems, panel, content)
     document.title = `${text.heading} – ${texts.studio}`
 
-    let library = { recordings: [], results: [] }
+    let library = null
     let search = ""
     let order = sortings[0]
 
@@ -40,7 +40,7 @@ export async function show(main) {
     function tools() {
         if (library.recordings.length <= MANY) return null
         const field = h("input", {
-            type: "search", id: "search", value: search, autocomplete: "off",
+            type: "search", id: "search", value: search,
             oninput: event => { search = event.target.value; showList() },
         })
         const choice = h("select", { id: "order", onchange: event => { order = sortings[event.target.selectedIndex]; showList() } },
@@ -63,8 +63,11 @@ export async function show(main) {
 
     async function load() {
         try {
-            library = await getJSON("/api/library", { signal: stop.signal })
+            const next = await getJSON("/api/library", { signal: stop.signal })
             problems.replaceChildren()
+            // The same again would only take the focus away.
+            if (JSON.stringify(next) === JSON.stringify(library)) return
+            library = next
             showContent()
         } catch (failure) {
             if (failure.name === "AbortError") return
@@ -77,6 +80,8 @@ export async function show(main) {
         say(text.imports.doneSaid(event.detail.name))
         load()
     }, { signal: stop.signal })
+    // Somebody may have worked in the folder meanwhile.
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) load() }, { signal: stop.signal })
     await load()
     return { close() { stop.abort() } }
 }
@@ -91,6 +96,7 @@ function resultsList(results) {
     return h("section", { class: "stack tight", "aria-labelledby": "results" },
         h("h2", { id: "results" }, text.results, " ", h("span", { class: "soft small" }, plural(results.length, "report"))),
         h("ul", { class: "panel result-list" }, results.map(one => h("li", {},
-            h("a", { href: addressOf({ view: "results", name: one.name }) }, one.title || one.name),
-            h("span", { class: "soft small" }, one.name)))))
+            one.problem ? h("strong", {}, one.title) : h("a", { href: addressOf({ view: "results", name: one.name }) }, one.title),
+            one.title === one.name ? null : h("span", { class: "soft small" }, one.name),
+            one.problem ? h("p", { class: "small wrong" }, one.problem) : null))))
 }

@@ -5,8 +5,8 @@ const byName = (a, b) => a.name.localeCompare(b.name, "en", { numeric: true })
 /** Each order has the name of its text and says which of two comes first. */
 export const sortings = [
     { name: "name", compare: byName },
-    { name: "longest", compare: (a, b) => b.seconds - a.seconds || byName(a, b) },
-    { name: "shortest", compare: (a, b) => a.seconds - b.seconds || byName(a, b) },
+    { name: "longest", compare: (a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || byName(a, b) },
+    { name: "shortest", compare: (a, b) => (a.seconds ?? 0) - (b.seconds ?? 0) || byName(a, b) },
     { name: "broken", compare: (a, b) => Number(!a.problem) - Number(!b.problem) || byName(a, b) },
 ]
 

@@ -10,7 +10,7 @@ export function orderOf(word) {
 export function arrangedRows(rows, tracker, order) {
     const some = tracker ? rows.filter(row => row.tracker === tracker) : [...rows]
     if (!order) return some
-    const value = row => (["name", "tracker", "frames"].includes(order.column) ? row[order.column] : row.values[order.column]) ?? null
+    const value = row => (["name", "set", "tracker"].includes(order.column) ? row[order.column] : row.values[order.column]) ?? null
     const compare = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true }))
     return some.sort((a, b) => {
         const [left, right] = [value(a), value(b)]

@@ -22,10 +22,19 @@ function numbered(value) {
     return match ? [Number(match[1]), match[2]] : [null, value]
 }
 
-/** How each stroke looks and is called, and how high all are. */
+/**
+ * How each stroke looks and is called, and how high all are. Colours that nobody chose go by the number of a stroke among those that stay,
+ * as in the file that is saved.
+ */
 export function editedDrawing(drawing, words) {
     const gone = new Set(words.all("drop-stroke").map(Number))
-    const strokes = drawing.strokes.map((stroke, i) => ({ number: i + 1, name: stroke.name, color: stroke.color, isShown: !gone.has(i + 1) }))
+    let kept = 0
+    const strokes = drawing.strokes.map((stroke, i) => {
+        const isShown = !gone.has(i + 1)
+        const color = drawing.strokes[isShown ? kept : i].color
+        if (isShown) kept += 1
+        return { number: i + 1, name: stroke.name ?? "", color, isShown }
+    })
     for (const value of words.all("color")) {
         const [number, color] = numbered(value)
         for (const stroke of strokes) if (number === null || number === stroke.number) stroke.color = color

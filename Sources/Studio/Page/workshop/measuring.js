@@ -34,6 +34,8 @@ export function measuringTool(room, canvas, { places, meshes, up }) {
         isActive = value
         button.setAttribute("aria-pressed", String(value))
         canvas.classList.toggle("measuring", value)
+        // A layer over the canvas costs as much as the canvas: it is there only while it is needed.
+        element.classList.toggle("active", value)
         taken = []
         near = null
         if (value) say(text.measureHint)
@@ -89,6 +91,7 @@ export function measuringTool(room, canvas, { places, meshes, up }) {
 
     /** Draws what was taken where the camera sees it now. */
     function show() {
+        if (!isActive) return
         cross.hidden = !(isActive && canvas.matches(":focus-visible"))
         const seen = taken.map(onScreen)
         ends.forEach((end, i) => setCircle(end, seen[i]))

@@ -1,5 +1,5 @@
 // The planes that a drawing lies on: their axes, and a grid of centimetres on each.
-import { BufferGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Vector3 } from "/three/build/three.module.js"
+import { BufferGeometry, Color, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Vector3 } from "/three/build/three.module.js"
 
 const LEVEL = new Vector3(0, 1, 0)
 /** How far the grid lies under the plane, metres: flat points are 0.01 mm high. */
@@ -20,8 +20,7 @@ export function axesOf(normal) {
 /** A grid on each plane that has points: `{object, step, dispose}`; `step` is the side of a square in metres. */
 export function gridsOf(drawing) {
     const group = new Group()
-    const fine = new LineBasicMaterial({ color: 0x39424b })
-    const bold = new LineBasicMaterial({ color: 0x66727e })
+    const [fine, bold] = [0x333b44, 0x6b7783].map(color => new LineBasicMaterial({ color: new Color(color).convertSRGBToLinear() }))
     const geometries = []
     let step = 0.01
     for (const [plane, points] of pointsByPlane(drawing)) {

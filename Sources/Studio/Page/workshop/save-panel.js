@@ -118,9 +118,9 @@ function replaceQuestion(failure) {
     return new Promise(resolve => {
         const end = answer => { dialog.close(); dialog.remove(); resolve(answer) }
         const dialog = h("dialog", { "aria-labelledby": "replace" },
-            h("header", {}, h("h2", { id: "replace" }, failure.message)),
+            h("div", { class: "dialog-head" }, h("h2", { id: "replace" }, failure.message)),
             h("div", { class: "body" }, h("p", {}, text.replaceQuestion)),
-            h("footer", {}, h("button", { type: "button", onclick: () => end(false) }, text.otherName), h("button", { type: "button", class: "danger", onclick: () => end(true) }, text.replace)))
+            h("div", { class: "dialog-foot" }, h("button", { type: "button", onclick: () => end(false) }, text.otherName), h("button", { type: "button", class: "danger", onclick: () => end(true) }, text.replace)))
         dialog.addEventListener("cancel", event => { event.preventDefault(); end(false) })
         document.body.append(dialog)
         dialog.showModal()

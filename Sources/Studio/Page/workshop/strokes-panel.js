@@ -42,8 +42,8 @@ function strokeRow(stroke, number, change, paint) {
     const color = h("input", { type: "color", "aria-label": text.color(number) })
     color.addEventListener("input", () => paint(number, color.value))
     color.addEventListener("change", () => change(words => withColor(words, number, color.value)))
-    const name = h("input", { type: "text", "aria-label": text.name(number), autocomplete: "off", spellcheck: "false" })
-    name.addEventListener("change", () => change(words => withName(words, number, name.value.trim() === stroke.name ? "" : name.value.trim())))
+    const name = h("input", { type: "text", "aria-label": text.name(number), placeholder: text.noName(number), autocomplete: "off", spellcheck: "false" })
+    name.addEventListener("change", () => change(words => withName(words, number, name.value.trim() === (stroke.name ?? "") ? "" : name.value.trim())))
     const row = h("tr", {},
         h("td", {}, h("label", { class: "tick" }, shown)), h("td", {}, color), h("td", {}, name),
         h("td", { class: "number" }, millimetresText(stroke.length)))

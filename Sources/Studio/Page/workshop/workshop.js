@@ -51,7 +51,7 @@ class Workshop {
         this.status = h("p", { class: "stage-status", role: "status" })
         this.problems = h("div")
         this.grid = h("span", { class: "small soft" })
-        this.room = makeRoom(this.stage, this.canvas, () => this.measure?.show())
+        this.room = makeRoom(this.stage, this.canvas, { before: eye => this.#points?.face(eye), after: () => this.measure?.show() })
         this.room.scene.add(this.#content)
         this.measure = measuringTool(this.room, this.canvas, {
             places: () => this.#places(), meshes: () => (this.#model ? [this.#model.object] : []), up: () => this.#up(),
@@ -61,12 +61,11 @@ class Workshop {
         this.panels = h("div", { class: "workshop-panels" },
             panel("strokes", this.strokes.element), panel("style", this.style.element), panel("save", this.save.element))
         this.panels.hidden = true
-        main.append(
-            h("h1", { tabindex: -1, class: "workshop-title" }, route.name), this.problems,
-            h("div", { class: "workshop" },
-                h("section", { class: "stack tight", "aria-label": text.stage }, this.stage, this.#tools(turn),
-                    h("p", { class: "small soft", id: "workshop-keys" }, text.keys)),
-                this.panels))
+        this.layout = h("div", { class: "workshop" },
+            h("section", { class: "stack tight", "aria-label": text.stage }, this.stage, this.#tools(turn),
+                h("p", { class: "small soft", id: "workshop-keys" }, text.keys)),
+            this.panels)
+        main.append(h("h1", { tabindex: -1, class: "workshop-title" }, route.name), this.problems, this.layout)
         expose(measurements(this))
     }
 
@@ -102,6 +101,7 @@ class Workshop {
         const { signal } = this.#loading
         this.#drawnWords = words
         this.problems.replaceChildren()
+        this.layout.hidden = false
         this.status.textContent = text.tracking
         // The same run as the drawing's: it says how far it is.
         let frames = 0
@@ -139,8 +139,8 @@ class Workshop {
         this.#model = null
         const count = drawing.strokes.reduce((sum, stroke) => sum + stroke.points.length, 0)
         this.panels.hidden = count === 0
+        this.#points = this.#grids = null
         if (count === 0) {
-            this.#points = this.#grids = null
             this.room.invalidate()
             return this.#explain({ message: text.empty, help: text.emptyHelp })
         }
@@ -211,6 +211,8 @@ class Workshop {
     }
 
     #explain(failure) {
+        // Nothing to look at: no empty stage.
+        this.layout.hidden = !this.#points
         const film = h("a", { class: "button", href: addressOf({ view: "play", name: this.#name, words: this.#words }) }, text.toFilm)
         this.problems.replaceChildren(h("div", { class: "stack tight problems" }, failureNote(failure), h("div", {}, film)))
     }
