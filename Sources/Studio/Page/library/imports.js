@@ -126,6 +126,8 @@ export class Import {
 
     #heard({ status, said }) {
         if (this.state === "cancelled") return
+        // A film that is no film is refused with the same number, and then there is nothing to ask about.
+        if (status === 422 && said.id === undefined) throw new ApiFailure(said.error ?? texts.failures.status(status), said.help ?? null, status)
         if (said.id !== undefined) this.id = String(said.id)
         if (status === 422) {
             this.asked = said
