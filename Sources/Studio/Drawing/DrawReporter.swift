@@ -18,7 +18,7 @@ struct DrawReporter {
     private var toldWords = ""
     private var planes: [PlaneAnchor] = []
     /// Whether the planes changed since ``takePlanes()``.
-    private var planesAreNew = false
+    private(set) var planesAreNew = false
 
     /// Makes a reporter.
     ///

@@ -60,6 +60,8 @@ final class DrawStream: EventStream, @unchecked Sendable {
             for frame in progress.frames {
                 let tells = reporter.count > had
                 if let text = reporter.draw(frame, tells: tells) { texts.append(text) }
+                // Planes are told as they are at the last frame of an event.
+                if tells, reporter.planesAreNew { break }
             }
             guard !texts.isEmpty else { continue }
             let planes = reporter.takePlanes().map { ",\"planes\":\($0)" } ?? ""

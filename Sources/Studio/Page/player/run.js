@@ -57,7 +57,9 @@ export class Run {
 
     /** What to show at a frame: the old drawing until the new one has come this far. */
     at(i) {
-        if (this.coming !== this.shown && (this.coming.count > i || this.coming.isDone)) this.shown = this.coming
+        // Where nothing was shown before, what has come so far is better than nothing.
+        const isBetter = this.coming.count > i || this.coming.isDone || this.shown.count === 0
+        if (isBetter) this.shown = this.coming
         return this.shown
     }
 
