@@ -40,13 +40,15 @@ struct DrawReporter {
     mutating func draw(_ frame: FollowedFrame, tells: Bool) -> String? {
         let number = count
         count += 1
+        // Planes that changed may have moved points that were told.
+        let before = frame.scene.changes.isEmpty ? nil : drawer.strokes
         let drawn = drawer.draw(frame)
         square.update(in: frame.scene, drawer.viewport)
         if frame.scene.planes != planes {
             planes = frame.scene.planes
             planesAreNew = true
         }
-        var moved = !frame.scene.changes.isEmpty && !told.isEmpty
+        var moved = before.map { hasMoved(since: $0) } ?? false
         if restarts, frame.scene.userEvents.contains(where: { $0.kind == .interruption(false) }) {
             drawer.restart()
             moved = !told.isEmpty
@@ -75,6 +77,11 @@ struct DrawReporter {
 
     /// The drawing so far.
     var drawing: Drawing { drawer.drawing() }
+
+    /// Whether points that were told are elsewhere now, or of another plane.
+    private func hasMoved(since before: [Stroke]) -> Bool {
+        zip(before, drawer.strokes).contains { old, now in old.points[...] != now.points.prefix(old.points.count) }
+    }
 
     /// Points that were not told yet, or all of them, with the numbers that strokes have in the drawing.
     private mutating func takePoints(all: Bool) -> [(stroke: Int, point: DrawnPoint)] {
