@@ -92,7 +92,8 @@ def page(driver, studio, expected):
 def measured(folder):
     """The results of an evaluation, in the folder."""
     subprocess.run(
-        [PROGRAM, "evaluate", folder / "letter", "--protocol", "drawing", "--tracker", "mosse", "--out", folder / "measured", "--quiet"], check=True)
+        [PROGRAM, "evaluate", folder / "letter", "--protocol", "drawing", "--tracker", "mosse", "--out", folder / "measured", "--quiet"],
+        check=True, capture_output=True)
 
 
 @pytest.fixture

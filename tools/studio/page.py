@@ -114,6 +114,16 @@ class Page:
         """Types where the focus is."""
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def chord(self, held, key):
+        """Presses a key while another is held."""
+        ActionChains(self.driver).key_down(held).send_keys(key).key_up(held).perform()
+
+    def drop(self, file):
+        """Drops a file of the disk on the page, as the hand does."""
+        data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.driver.execute_cdp_cmd("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 300, "data": data})
+
     def resize(self, width, height=900, *, ratio=1, dark=False):
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": width < 500})

@@ -37,13 +37,6 @@ def own(driver, place):
     driver.switch_to.window(driver.window_handles[0])
 
 
-def drop(page, file):
-    """Drops a file of the disk on the page, as the hand does."""
-    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
-    for kind in ("dragEnter", "dragOver", "drop"):
-        page.driver.execute_cdp_cmd("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 300, "data": data})
-
-
 def test_a_film_that_cannot_be_decoded(page, folder, tmp_path, expected):
     """The page says so, and the library is as it was."""
     expected += ["422", "400"]
@@ -52,7 +45,7 @@ def test_a_film_that_cannot_be_decoded(page, folder, tmp_path, expected):
     page.open()
     page.waits_for_text("square")
     before = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
-    drop(page, film)
+    page.drop(film)
     page.waits_for_text("noise.mp4")
     page.wait(lambda: page.all("dialog[open]") or page.all(".import .note.bad"), "an answer to the drop")
     assert not page.all("dialog[open]"), "what lies on the table is asked of a film that is none"
@@ -66,7 +59,7 @@ def test_a_film_with_a_card_becomes_a_recording(own, place, tmp_path):
     page, _ = own
     page.open()
     page.waits_for_text("letter")
-    drop(page, RECORDINGS / "desk-card/clip.mp4")
+    page.drop(RECORDINGS / "desk-card/clip.mp4")
     page.one("dialog[open]")
     page.driver.find_element("css selector", "dialog input[type=file]").send_keys(str(RECORDINGS / "desk-card/card.png"))
     page.click("Import")

@@ -12,7 +12,7 @@ const PAUSE = 150
 export class Command {
     constructor(player) {
         this.player = player
-        this.text = h("pre", { tabindex: 0, "aria-label": t.command })
+        this.text = h("pre", { tabindex: 0, role: "group", "aria-label": t.command })
         this.link = h("a", { class: "button" }, t.toWorkshop)
         this.wrong = h("p", { class: "small wrong", hidden: true })
         this.element = h("section", { class: "panel", "aria-labelledby": "command-title" },
