@@ -3,6 +3,7 @@ import Glibc
 import ObjectTracking
 import Recordings
 import SceneUnderstanding
+import Spaces
 import TestSupport
 import Testing
 
