@@ -183,7 +183,8 @@ class Page:
         left, top, width, height = self.script(
             "const b = arguments[0].getBoundingClientRect(); return [b.left, b.top, b.width, b.height]", canvas)
         x, y = round(left + place[0] / view[0] * width), round(top + place[1] / view[1] * height)
-        actions = ActionBuilder(self.driver, mouse=PointerInput("touch" if touch else "mouse", "finger"))
+        kind = "touch" if touch else "mouse"
+        actions = ActionBuilder(self.driver, mouse=PointerInput(kind, kind))
         actions.pointer_action.move_to_location(x, y).pointer_down().pointer_up()
         actions.perform()
         return (x - left) / width * view[0], (y - top) / height * view[1]

@@ -74,7 +74,8 @@ def test_a_film_with_a_card_becomes_a_recording(own, place, tmp_path):
     recording = Recording(place / "clip")
     recording.truth = lines_of(RECORDINGS / "desk-card/truth/frames.jsonl")
     terminal = Terminal(tmp_path / "elsewhere", place)
-    terminal.run(draw_raise_and_save(page, recording, "clip"))
+    # It was filmed upright, and its view is the picture that lies: the box is too large for the nail, and few points come of it.
+    terminal.run(draw_raise_and_save(page, recording, "clip", least=1))
     assert same_files(place, terminal.folder, "clip") >= 1
 
 
