@@ -18,7 +18,9 @@ struct FingertipTracker {
     /// A tap's box is square: a drawn one that is longer than this is about something else than a fingertip.
     static let longest = 1.1
     /// A tap that is nearer to the end of the finger than the first, in boxes, says where the tip is; beyond the second it missed.
-    static let taps = (sure: 0.42, missed: 0.5)
+    static let taps = (sure: 0.3, missed: 0.5)
+    /// A nail lies behind the end, in line with the finger: so far behind a tap is sure, when it is no farther beside, in boxes.
+    static let nail = (behind: 0.42, beside: 0.12)
     /// How much of a change of the finger's direction is believed in a frame.
     static let turning = 0.5
     /// Chance from which on a place is held, while it is and after a loss, and from which on it is learned from.
@@ -62,12 +64,13 @@ struct FingertipTracker {
         direction = shape.tip.direction
         seedDirection = direction
         let away = box.center - last
-        let miss = (away.length / side - Self.taps.sure) / (Self.taps.missed - Self.taps.sure)
-        let kept = away * min(max(1 - miss, 0), 1)
-        offset = (
-            along: kept.dx * direction.dx + kept.dy * direction.dy, across: kept.dy * direction.dx - kept.dx * direction.dy
-        )
-        steady = SteadyTip(last + kept, side: side)
+        let along = away.dx * direction.dx + away.dy * direction.dy
+        let across = away.dy * direction.dx - away.dx * direction.dy
+        let isNail = along < 0 && abs(across) < Self.nail.beside * side
+        let sure = isNail ? Self.nail.behind : Self.taps.sure
+        let kept = min(max(1 - (away.length / side - sure) / (Self.taps.missed - sure), 0), 1)
+        offset = (along: along * kept, across: across * kept)
+        steady = SteadyTip(last + away * kept, side: side)
         try shape.begin(at: steady.place, in: picture)
     }
 
