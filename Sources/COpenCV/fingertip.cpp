@@ -19,6 +19,8 @@ namespace {
 constexpr double ringCost = 2, refinedRingCost = 10;
 /// What a way as long as the picture, a turn by one direction, and a change of size by a fifth cost.
 constexpr double wayCost = 0.1, turnCost = 0.02, sizeCost = 0.02;
+/// In so many directions at least a finger goes on from its end, and in so many it does not.
+constexpr int fewestOnward = 2;
 /// How far a finger may turn and grow between two pictures.
 constexpr int mostTurn = 3;
 constexpr double sizes[] = {0.8, 1, 1.25};
@@ -95,7 +97,6 @@ ad_fingertip* ad_fingertip_create(const ad_picture* picture, ad_point tap, doubl
         const cv::Mat hand = handMask(small, place, tip->box);
         if (hand.empty())
             return tip.release();
-        tip->found = true;
         tip->colors.learn(small, hand);
         tip->map = tip->colors.map(small);
         clean(*tip, 0);
@@ -104,7 +105,11 @@ ad_fingertip* ad_fingertip_create(const ad_picture* picture, ad_point tap, doubl
             tip->area = cv::countNonZero(hand);
         clean(*tip, leastArea * tip->area);
         tip->seed = nearestEnd(tip->map, place, tip->box);
-        tip->previous = tip->memory = outline(tip->map, tip->seed, tip->box, 1);
+        tip->previous = tip->memory = tip->seedOutline = outline(tip->map, tip->seed, tip->box, 1);
+        // The end of a finger goes on in some directions and ends in the others.
+        const auto onward = std::count_if(tip->previous.begin(), tip->previous.begin() + directions,
+                                          [](float value) { return value > 0; });
+        tip->found = onward >= fewestOnward && onward <= directions - fewestOnward;
         const cv::Mat_<float> about = window(*tip, mat, tip->seed);
         const double middle = windowRadius(*tip);
         tip->seedAxis = axis(about, {middle, middle}, tip->box * finer);
@@ -224,6 +229,7 @@ bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place 
         tip->latest.degrees = degrees;
         tip->latest.scale = place.scale;
         tip->latest.turn = place.turn;
+        tip->latest.rings = difference(ringsAt(rings, fine + cv::Point2d(middle, middle)), tip->rings);
         const cv::Point2d pointing = axis(about, fine + cv::Point2d(middle, middle), tip->box * finer);
         *direction = {pointing.x, pointing.y};
         *refined = toPicture(*tip, tip->latest.place);

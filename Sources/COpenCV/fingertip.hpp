@@ -5,6 +5,7 @@
 #include "handles.hpp"
 
 #include <array>
+#include <functional>
 #include <vector>
 
 namespace airdraw::fingertip {
@@ -54,6 +55,39 @@ std::array<cv::Mat_<float>, 2> discMaps(const cv::Mat_<float>& map, double box, 
 /// How much two sets of rings differ, 0…1.
 double difference(const Rings& a, const Rings& b);
 
+/// Grey of two boxes about a place, resampled to cells.
+struct View {
+    cv::Mat grey;
+    cv::Point2d middle;
+    /// Pixels of the picture.
+    double cell = 1;
+};
+View view(const cv::Mat& picture, cv::Point2d middle, double box);
+
+/// Where a finger is in a picture, and how it is turned and grown against the tap (radians, pixels).
+struct Pose {
+    cv::Point2d place;
+    double angle = 0, scale = 1;
+};
+
+/// What a finger looked like once, to be found again to parts of a pixel.
+class Reference {
+  public:
+    /// `hand` says how much a place of the picture counts, 0…1.
+    void learn(const View& view, const Pose& pose, const std::function<double(cv::Point2d)>& hand);
+    /// Moves, turns and sizes a pose until the view looks alike (Baker and Matthews, Lucas-Kanade 20 Years On, IJCV
+    /// 2004: inverse compositional, gain and bias of brightness left free). Gives the correlation; 0 when nothing tells.
+    double align(const View& view, Pose& pose) const;
+    bool empty() const { return values.empty(); }
+
+  private:
+    std::vector<float> values, weights;
+    std::vector<cv::Vec4f> slopes;
+    cv::Matx44d normal;
+    double deviation = 0;
+    bool tells = false;
+};
+
 /// A map's value between pixels; beyond the border the nearest counts.
 float at(const cv::Mat_<float>& map, cv::Point2d place);
 /// Which way a finger points that ends at a place of a map: a unit vector away from the hand, or zero.
@@ -78,7 +112,7 @@ struct ad_fingertip {
 
     /// What was seeded, and what is followed: the rings never change, the others as they are seen.
     airdraw::fingertip::Rings rings{};
-    airdraw::fingertip::Outline previous{}, memory{};
+    airdraw::fingertip::Outline seedOutline{}, previous{}, memory{};
     cv::Mat previousPatch, memoryPatch;
     /// Pixels of the map that the hand has.
     double area = 0;
@@ -90,9 +124,13 @@ struct ad_fingertip {
     struct {
         cv::Point2d place;
         cv::Mat patch;
-        double degrees = 0, scale = 1;
+        double degrees = 0, scale = 1, rings = 0;
         int turn = 0;
     } latest;
+
+    /// What the finger showed at the tap, when it was kept last, and in the latest look.
+    airdraw::fingertip::Reference seedReference, previousReference;
+    airdraw::fingertip::View view;
 };
 
 namespace airdraw::fingertip {

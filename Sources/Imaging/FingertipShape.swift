@@ -26,6 +26,38 @@ public import Spaces
         public var direction: Vector<PixelSpace>
     }
 
+    /// What is seen of the finger at a place.
+    public struct Look: Hashable, Sendable {
+        /// Where what was kept last is now, pixels, finer than a pixel.
+        public var previous: PixelPoint
+        /// Correlation there; 0 where nothing tells a place.
+        public var previousAgreement: Double
+        /// Where what was tapped is now, pixels, finer than a pixel.
+        public var seed: PixelPoint
+        /// How what was tapped is turned, radians, from x to y.
+        public var seedAngle: Double
+        /// Correlation there; 0 where nothing tells a place.
+        public var seedAgreement: Double
+        /// Correlation of the outline with that of the tap.
+        public var outline: Double
+        /// How much the share of hand in rings about the tip differs from that at the tap, 0…1.
+        public var rings: Double
+
+        /// Makes a look from its numbers.
+        public init(
+            previous: PixelPoint, previousAgreement: Double, seed: PixelPoint, seedAngle: Double, seedAgreement: Double,
+            outline: Double, rings: Double
+        ) {
+            self.previous = previous
+            self.previousAgreement = previousAgreement
+            self.seed = seed
+            self.seedAngle = seedAngle
+            self.seedAgreement = seedAgreement
+            self.outline = outline
+            self.rings = rings
+        }
+    }
+
     /// The end of the finger nearest to the tap.
     public let tip: Tip
     private let handle: OpaquePointer
@@ -99,6 +131,42 @@ public import Spaces
     /// - Throws: ``ImagingFailure`` when none was refined.
     public func follow() throws {
         try unsafe shimCheck("the fingertip") { error in unsafe ad_fingertip_follow(handle, error) }
+    }
+
+    /// Remembers what the finger shows about a place of the picture with the tap: what was tapped.
+    ///
+    /// - Throws: ``ImagingFailure`` when the place is not finite.
+    public func begin(at place: PixelPoint, in picture: Picture) throws {
+        try unsafe shimCheck("the fingertip") { error in
+            unsafe ad_fingertip_begin(handle, picture.memory.handle, place.forShim, error)
+        }
+    }
+
+    /// Looks at the finger whose place was refined last.
+    ///
+    /// - Parameters:
+    ///   - guess: where what was tapped should be, pixels.
+    ///   - picture: the one that was searched.
+    ///   - turn: how the finger is turned against the tap by the way it points, radians from x to y.
+    ///   - angle: how it is turned by what it showed before, radians.
+    ///   - moves: whether what was kept last is looked for.
+    /// - Throws: ``ImagingFailure`` when no place was refined, or ``begin(at:in:)`` was not called.
+    public func look(at guess: PixelPoint, in picture: Picture, turn: Double, angle: Double, moves: Bool) throws -> Look {
+        var look = ad_tip_look()
+        try unsafe shimCheck("the fingertip") { error in
+            unsafe ad_fingertip_look(handle, picture.memory.handle, guess.forShim, turn, angle, moves, &look, error)
+        }
+        return Look(
+            previous: .init(x: look.previous.x, y: look.previous.y), previousAgreement: look.previous_agreement,
+            seed: .init(x: look.seed.x, y: look.seed.y), seedAngle: look.seed_angle, seedAgreement: look.seed_agreement,
+            outline: look.outline, rings: look.rings)
+    }
+
+    /// Keeps what the finger shows about a place of the latest look: the next look compares with it.
+    ///
+    /// - Throws: ``ImagingFailure`` when nothing was looked at.
+    public func keep(_ place: PixelPoint) throws {
+        try unsafe shimCheck("the fingertip") { error in unsafe ad_fingertip_keep(handle, place.forShim, error) }
     }
 }
 

@@ -19,21 +19,27 @@ struct FingertipTracker {
     static let longest = 1.1
     /// A tap that is nearer to the end of the finger than the first, in boxes, says where the tip is; beyond the second it missed.
     static let taps = (sure: 0.3, missed: 0.5)
+    /// A nail lies behind the end, in line with the finger: so far behind a tap is sure, when it is no farther beside, in boxes.
+    static let nail = (behind: 0.42, beside: 0.12)
     /// How much of a change of the finger's direction is believed in a frame.
     static let turning = 0.5
-    /// Of the logit of the chance: for nothing, for the score, for the lead up to its limit.
+    /// Chance from which on a place is held, while it is and after a loss, and from which on it is learned from.
+    static let leastChance = (held: 0.25, lost: 0.5, learned: 0.5)
+    /// Of the logit of the chance: for nothing; for the outline, between its limits; for the seed's agreement; for the rings' difference
+    /// up to its limit; for the lead up to its limit.
     ///
     /// Fitted by maximum likelihood, each clip with equal weight, and judged by leaving clips out.
-    static let evidence = (bias: -0.04, score: 0.84, lead: 4.1, mostLead: 0.6)
+    static let evidence = (bias: -4.76, outline: 6.49, seed: 3.05, rings: -50.2, lead: 0.77)
+    static let limits = (outline: 0.3...0.9, rings: 0.05, lead: 0.6)
 
     private let shape: FingertipShape
-    private let appearance: TargetAppearance
-    private var steady: SteadyBox
+    private var steady: SteadyTip
     private let size: PixelSize
     private let side: Double
     private let reacquires: Bool
     private var last: PixelPoint
     private var direction: Vector<PixelSpace>
+    private let seedDirection: Vector<PixelSpace>
     /// From the end of the finger to what was tapped: along the finger and across it, pixels.
     private let offset: (along: Double, across: Double)
     /// Frames since the tip was seen.
@@ -56,15 +62,16 @@ struct FingertipTracker {
         side = box.area.squareRoot()
         last = shape.tip.place
         direction = shape.tip.direction
+        seedDirection = direction
         let away = box.center - last
-        let miss = (away.length / side - Self.taps.sure) / (Self.taps.missed - Self.taps.sure)
-        let kept = away * min(max(1 - miss, 0), 1)
-        offset = (
-            along: kept.dx * direction.dx + kept.dy * direction.dy, across: kept.dy * direction.dx - kept.dx * direction.dy
-        )
-        let seen = PixelRect(center: last + kept, size: size)
-        appearance = try TargetAppearance(of: seen, in: picture)
-        steady = SteadyBox(seen)
+        let along = away.dx * direction.dx + away.dy * direction.dy
+        let across = away.dy * direction.dx - away.dx * direction.dy
+        let isNail = along < 0 && abs(across) < Self.nail.beside * side
+        let sure = isNail ? Self.nail.behind : Self.taps.sure
+        let kept = min(max(1 - (away.length / side - sure) / (Self.taps.missed - sure), 0), 1)
+        offset = (along: along * kept, across: across * kept)
+        steady = SteadyTip(last + away * kept, side: side)
+        try shape.begin(at: steady.place, in: picture)
     }
 
     /// Looks for the tip in the next picture.
@@ -75,47 +82,53 @@ struct FingertipTracker {
         guard let best = places.first else { return lost(chance: 0) }
         let second = places.first { $0.center.distance(to: best.center) > Self.apart * side }
         let lead = best.score - (second?.score ?? -1)
-        let chance = Self.chance(score: best.score, lead: lead)
         guard best.score >= (lostFrames > 0 ? Self.least.lost : Self.least.held), lead >= Self.lead else {
-            return lost(chance: min(chance, 0.4))
+            return lost(chance: 0)
         }
         let tip = try shape.refine(best, in: picture)
-        try shape.follow()
+        let direction = turned(to: tip.direction)
+        let tapped = tapped(from: tip.place, along: direction)
+        let turn = seedDirection.turn(to: direction)
+        let guess = steady.guess(at: tapped, turn: turn)
+        let look = try shape.look(
+            at: guess, in: picture, turn: turn, angle: lostFrames > 0 ? turn : steady.angle, moves: lostFrames == 0)
+        let chance = Self.chance(look, lead: lead)
+        guard chance >= (lostFrames > 0 ? Self.leastChance.lost : Self.leastChance.held) else { return lost(chance: chance) }
         last = tip.place
-        turn(to: tip.direction)
-        try steady(box, in: picture)
+        self.direction = direction
+        steady.take(look, at: tapped, turn: turn)
+        try shape.keep(steady.place)
+        // What is doubted is held for a while, and teaches nothing: it may be another finger.
+        if chance >= Self.leastChance.learned { try shape.follow() }
         let state: TrackState = lostFrames > 0 ? .reacquired : .tracked
         lostFrames = 0
-        return TrackResult(box: steady.box, confidence: chance, state: state)
+        return TrackResult(box: box, confidence: chance, state: state)
     }
 
     /// The box about what was tapped.
-    private var box: PixelRect {
-        let along = direction * offset.along
-        let across = Vector<PixelSpace>(dx: -direction.dy, dy: direction.dx) * offset.across
-        return .init(center: last + along + across, size: size)
+    private var box: PixelRect { .init(center: steady.place, size: size) }
+
+    /// Where what was tapped is when a finger ends at a place and points in a direction.
+    private func tapped(from end: PixelPoint, along direction: Vector<PixelSpace>) -> PixelPoint {
+        end + direction * offset.along + Vector(dx: -direction.dy, dy: direction.dx) * offset.across
     }
 
-    /// Makes the place finer than the shape tells it, by what the box shows.
-    private mutating func steady(_ box: PixelRect, in picture: Picture) throws {
-        let look = try appearance.look(at: steady.move(to: box).box, in: picture, from: steady.offset)
-        steady.refine(look)
-        appearance.follow(steady.offset)
-    }
-
-    private mutating func turn(to seen: Vector<PixelSpace>) {
+    private func turned(to seen: Vector<PixelSpace>) -> Vector<PixelSpace> {
         let mean = direction * (1 - Self.turning) + seen * Self.turning
-        if mean.length > 0 { direction = mean * (1 / mean.length) }
+        return mean.length > 0 ? mean * (1 / mean.length) : direction
     }
 
     private mutating func lost(chance: Double) -> TrackResult {
         lostFrames += 1
-        return TrackResult(box: steady.box, confidence: chance, state: .lost)
+        return TrackResult(box: box, confidence: chance, state: .lost)
     }
 
     /// The chance that a place is the tip.
-    static func chance(score: Double, lead: Double) -> Double {
-        let logit = evidence.bias + evidence.score * score + evidence.lead * min(lead, evidence.mostLead)
+    static func chance(_ look: FingertipShape.Look, lead: Double) -> Double {
+        let outline = min(max(look.outline, limits.outline.lowerBound), limits.outline.upperBound)
+        let logit =
+            evidence.bias + evidence.outline * outline + evidence.seed * max(look.seedAgreement, 0)
+            + evidence.rings * min(look.rings, limits.rings) + evidence.lead * min(lead, limits.lead)
         return 1 / (1 + exp(-logit))
     }
 }

@@ -398,6 +398,31 @@ bool ad_fingertip_refine(ad_fingertip* tip, const ad_picture* picture, ad_place 
 /// Follows the place that was refined last: the next search compares with it.
 bool ad_fingertip_follow(ad_fingertip* tip, ad_error* error);
 
+/// What is seen of the finger at a place that was refined.
+typedef struct ad_tip_look {
+    /// Where what was kept last is now, pixels, and the correlation there; 0 when nothing tells.
+    ad_point previous;
+    double previous_agreement;
+    /// Where what was tapped is now, and how it is turned against the tap, radians.
+    ad_point seed;
+    double seed_angle;
+    double seed_agreement;
+    /// Correlation of the outline with that of the tap, at the best turn and size near the ones that are given.
+    double outline;
+    /// How much the rings differ from those of the tap, 0…1.
+    double rings;
+} ad_tip_look;
+
+/// Remembers what the finger of the seed shows about a place, pixels: that which was tapped.
+bool ad_fingertip_begin(ad_fingertip* tip, const ad_picture* picture, ad_point place, ad_error* error);
+/// Looks at the finger that was refined last. `guess` is where what was tapped should be, `turn` how the finger is turned
+/// against the tap by its direction, `angle` by what it showed before, radians. Without `moves` what was kept last is
+/// not looked for.
+bool ad_fingertip_look(ad_fingertip* tip, const ad_picture* picture, ad_point guess, double turn, double angle,
+                       bool moves, ad_tip_look* look, ad_error* error);
+/// Keeps what the finger shows about a place of the latest look, pixels: the next look compares with it.
+bool ad_fingertip_keep(ad_fingertip* tip, ad_point place, ad_error* error);
+
 // ---- Boards
 // -----------------------------------------------------------------------------------------------------------------
 
