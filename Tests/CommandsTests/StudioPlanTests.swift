@@ -20,7 +20,7 @@ import Testing
         Case(query: "color=1:%23ff0000&name=1:roof&style=tube&radius=1", file: "d.glb"),
         Case(query: "draw=0.2..0.6&draw=0.9..1.4&drop-stroke=1", file: "d.obj"),
         Case(query: "draw=0.2..0.6&draw=0.9..1.4&undo-last=&simplify=0.5", file: "d.svg"),
-        Case(query: "scale=0.5&move=0.1,0,-0.2&material=wood", file: "d.ply"),
+        Case(query: "height=0.01&scale=0.5&move=0.1,0,-0.2&material=wood", file: "d.ply"),
         Case(query: "color=%23102030", file: "d.json"),
     ]
 
