@@ -82,6 +82,20 @@ import Testing
         }
     }
 
+    @Test("An import that is given up is not known any more, and leaves nothing") func givenUp() throws {
+        try withTemporaryFolder { folder in
+            let page = try ImportServer(folder)
+            let begun = try page.post("/api/imports?file=walk.zip&more", [1, 2, 3])
+            let id = try #require(begun.json["id"] as? String)
+            #expect(try page.contents().contains { $0.hasSuffix("walk.zip") })
+            #expect(try page.post("/api/imports/\(id)/drop").status == 200)
+            #expect(try !page.contents().contains { $0.hasSuffix("walk.zip") })
+            for path in ["/api/imports/\(id)/drop", "/api/imports/\(id)", "/api/imports/nothing/drop"] {
+                #expect(try page.post(path).status == 404, "\(path)")
+            }
+        }
+    }
+
     @Test("Names that are taken or lead elsewhere are refused before anything is sent") func names() throws {
         try withTemporaryFolder { folder in
             try LibraryFixture.small(at: folder + "/taken")
