@@ -37,7 +37,7 @@ async function follow() {
     document.title = route.name ? texts.title(route.name, texts.views[route.view]) : texts.studio
     showHead(route)
     try {
-        const module = await views[route.view]()
+        const module = await load(route.view)
         if (mine !== turn) return
         main.replaceChildren()
         const view = await module.show(main, route)
@@ -47,6 +47,16 @@ async function follow() {
         arrive()
     } catch (failure) {
         if (mine === turn) main.replaceChildren(h("h1", { tabindex: -1 }, route.name ?? texts.views[route.view]), failureNote(failure))
+    }
+}
+
+/** The code of a view; when it cannot be had, the server is not there. */
+async function load(view) {
+    try {
+        return await views[view]()
+    } catch (failure) {
+        if (!(failure instanceof TypeError)) throw failure
+        throw Object.assign(new Error(texts.failures.noServer), { help: texts.failures.noServerHelp })
     }
 }
 
