@@ -51,7 +51,8 @@ private struct Told: Decodable {
                 guard event.name != "", event.name != "wait" else { continue }
                 all.append(event)
                 last = event.id.flatMap { Int($0) } ?? last
-                count += 1
+                // A page that had no frame yet begins again.
+                if event.name != "start" { count += 1 }
             }
         }
         return all
