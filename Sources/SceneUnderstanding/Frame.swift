@@ -22,14 +22,14 @@ public struct Frame: Sendable {
     /// A property of ``scene``.
     public subscript<Value>(dynamicMember path: KeyPath<FrameScene, Value>) -> Value { scene[keyPath: path] }
 
-    /// The map from the normalized picture to the normalized view: ``FrameScene/displayTransform(for:viewportSize:)``.
+    /// The map from the normalized picture to the normalized view: as `FrameScene` has it.
     public func displayTransform(
         for orientation: InterfaceOrientation, viewportSize: ViewSize
     ) -> AffineTransform<ImageSpace, NormalizedViewSpace> {
         scene.displayTransform(for: orientation, viewportSize: viewportSize)
     }
 
-    /// Shoots a ray through a point of the normalized picture: ``FrameScene/hitTest(_:types:order:)``.
+    /// Shoots a ray through a point of the normalized picture: as `FrameScene` has it.
     public func hitTest(
         _ point: Point<ImageSpace>, types: HitTestResult.ResultType, order: HitTestResult.Order = .nearestFirst
     ) -> [HitTestResult] { scene.hitTest(point, types: types, order: order) }
@@ -42,7 +42,7 @@ public struct Frame: Sendable {
     /// Casts a ray: `ARSession.raycast`.
     public func raycast(_ query: RaycastQuery) -> [HitTestResult] { scene.raycast(query) }
 
-    /// What rays are shot at, for many rays; ``FrameScene/tester(for:)``.
+    /// What rays are shot at, for many rays, as `FrameScene` has it.
     public func tester(for types: HitTestResult.ResultType) -> HitTester { scene.tester(for: types) }
 }
 
