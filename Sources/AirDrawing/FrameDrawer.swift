@@ -68,7 +68,11 @@ public struct FrameDrawer: Sendable {
     }
 
     /// Draws what the finger does in the next frame.
-    public mutating func draw(_ frame: FollowedFrame) -> DrawnFrame {
+    ///
+    /// - Parameters:
+    ///   - frame: the next one.
+    ///   - restarts: whether an interruption that ends with the frame lets what was drawn be forgotten.
+    public mutating func draw(_ frame: FollowedFrame, restartingAfterInterruption restarts: Bool = false) -> DrawnFrame {
         planes = frame.scene.planes
         builder.follow(frame.scene.changes, in: Scene(planes: planes))
         takeEvents(of: frame.scene)
@@ -78,6 +82,7 @@ public struct FrameDrawer: Sendable {
         outcomes[result.outcome, default: 0] += 1
         if result.outcome == .trackingNotNormal { trackingProblems[TrackingProblem(frame.scene), default: 0] += 1 }
         if result.outcome != .drawn, result.outcome != .alreadyThere { liftPen() }
+        if restarts, frame.scene.interruptionEnded { restart() }
         return result
     }
 

@@ -35,7 +35,7 @@ struct DrawRun {
         var planes: Set<String> = []
         while let frame = try pipeline.next() {
             try Interruption.check()
-            if frame.interruptionEnded { interruption(at: frame, pipeline) }
+            if frame.session.interruptionEnded { interruption(at: frame, pipeline) }
             planes.formUnion(frame.session.planes.map(\.identifier))
             try preview?.add(frame, pipeline)
             count += 1
@@ -95,11 +95,6 @@ struct DrawRun {
         }
         return try Recording(opening: path)
     }
-}
-
-extension DrawnFrame {
-    /// Whether the session goes on with this frame after it stood still.
-    fileprivate var interruptionEnded: Bool { session.userEvents.contains { $0.kind == .interruption(false) } }
 }
 
 /// The preview that was asked for: a film of all frames, or one picture of the last.

@@ -31,6 +31,8 @@ public struct FrameScene: Sendable {
     public let userEvents: [UserEvent]
     /// Whether the session stands still.
     public let isInterrupted: Bool
+    /// Whether the session goes on with this frame after it stood still.
+    public var interruptionEnded: Bool { userEvents.contains { $0.kind == .interruption(false) } }
     /// The planes of ``anchors``.
     public var planes: [PlaneAnchor] { snapshot.planes }
     let snapshot: SceneSnapshot

@@ -42,17 +42,13 @@ struct DrawReporter {
         count += 1
         // Planes that changed may have moved points that were told.
         let before = frame.scene.changes.isEmpty ? nil : drawer.strokes
-        let drawn = drawer.draw(frame)
+        let drawn = drawer.draw(frame, restartingAfterInterruption: restarts)
         square.update(in: frame.scene, drawer.viewport)
         if frame.scene.planes != planes {
             planes = frame.scene.planes
             planesAreNew = true
         }
-        var moved = before.map { hasMoved(since: $0) } ?? false
-        if restarts, frame.scene.userEvents.contains(where: { $0.kind == .interruption(false) }) {
-            drawer.restart()
-            moved = !told.isEmpty
-        }
+        let moved = restarts && frame.scene.interruptionEnded ? !told.isEmpty : before.map { hasMoved(since: $0) } ?? false
         let points = takePoints(all: moved)
         let isHigher = drawer.height != toldHeight
         toldHeight = drawer.height

@@ -57,11 +57,14 @@ struct DrawingRoutes: APIRoutes {
     /// The whole drawing as it was drawn, waited for.
     private func drawn(_ question: Question) throws -> Drawing {
         let run = try lease(question)
-        var reporter = try DrawReporter(of: question.recording, plan: question.plan, truth: nil)
+        let restarts = question.plan.restartsAfterInterruption
+        var drawer = try FrameDrawer(of: question.recording, options: question.plan.options)
+        var count = 0
         while true {
-            let progress = try run.run.frames(from: reporter.count, most: 1024, waiting: 1)
-            for frame in progress.frames { _ = reporter.draw(frame, tells: false) }
-            if progress.isDone { return reporter.drawing }
+            let progress = try run.run.frames(from: count, most: 1024, waiting: 1)
+            for frame in progress.frames { _ = drawer.draw(frame, restartingAfterInterruption: restarts) }
+            count += progress.frames.count
+            if progress.isDone { return drawer.drawing() }
         }
     }
 

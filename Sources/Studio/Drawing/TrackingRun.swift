@@ -8,7 +8,7 @@ final class TrackingRun: Sendable {
     /// What is there so far.
     struct Progress: Sendable {
         /// The frames from where was asked.
-        var frames: ArraySlice<FollowedFrame> = []
+        var frames: [FollowedFrame] = []
         /// How many other runs have to end before this one begins; nil when it has begun.
         var ahead: Int?
         /// Whether no more frames come.
@@ -58,7 +58,7 @@ final class TrackingRun: Sendable {
                     let end = min(first + most, state.frames.count)
                     // A copy of the part: a slice would hold the whole and make the next frame copy it.
                     let part = Array(state.frames[first..<end])
-                    return (.init(frames: part[...], isDone: state.isDone && end == state.frames.count), nil)
+                    return (.init(frames: part, isDone: state.isDone && end == state.frames.count), nil)
                 }
                 if let failure = state.failure { return (.init(), failure) }
                 if state.isDone { return (.init(isDone: true), nil) }

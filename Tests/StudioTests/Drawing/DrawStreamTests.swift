@@ -38,13 +38,21 @@ private struct Told: Decodable {
 
 @Suite(.serialized) struct DrawStreamTests {
     /// All events of a stream, read as a page reads them that is sent away after so many and comes back.
-    private func events(_ pool: RunPool, _ plan: PlainPlan, batches: Int = .max) throws -> [ServerEvent] {
+    ///
+    /// - Parameter findsReporter: whether the reporter of the stream before is still there then.
+    private func events(
+        _ pool: RunPool, _ plan: PlainPlan, batches: Int = .max, findsReporter: Bool = true
+    ) throws -> [ServerEvent] {
         let recording = try drawnRecording()
         var all: [ServerEvent] = []
         var last: Int?
+        var visits = 0
         while all.last?.name != "end" {
             let lease = try pool.lease(recording, plan: plan) { try times(of: recording) }
-            let stream = try DrawStream(recording, plan: plan, words: [], lease: lease, after: last)
+            // A reporter is left for the words that it is of.
+            visits += 1
+            let words = findsReporter ? [] : [StudioWord(name: "visit", value: "\(visits)")]
+            let stream = try DrawStream(recording, plan: plan, words: words, lease: lease, after: last)
             defer { stream.close() }
             var count = 0
             while count < batches, let event = try stream.next() {
@@ -95,13 +103,13 @@ private struct Told: Decodable {
         }
     }
 
-    @Test("A page that is sent away after each event and comes back hears the same")
-    func comingBack() throws {
+    @Test("A page that is sent away after each event and comes back hears the same", arguments: [true, false])
+    func comingBack(findsReporter: Bool) throws {
         let pool = RunPool(cores: 1)
         defer { pool.stop() }
         let plan = PlainPlan.with { $0.drawRanges = [1...6] }
         func numbers(batches: Int) throws -> [Double] {
-            try frames(events(pool, plan, batches: batches)).flatMap {
+            try frames(events(pool, plan, batches: batches, findsReporter: findsReporter)).flatMap {
                 [Double($0.i)] + ($0.w ?? []) + ($0.n ?? []).flatMap(\.place)
             }
         }
