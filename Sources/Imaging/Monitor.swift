@@ -70,6 +70,12 @@ private import Glibc
     }
 }
 
+/// Lets threads of other programs go first where there are not cores enough, in this thread and in those that it starts from now on.
+package func stepBehindOtherThreads() {
+    // Half of the way down from 0 to 19, the last. On Linux a priority belongs to a thread, and 0 is the one that asks (setpriority(2)).
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+}
+
 /// A thread that can be waited for.
 package struct JoinableThread {
     private let id: pthread_t

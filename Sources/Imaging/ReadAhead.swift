@@ -36,18 +36,37 @@ public final class ReadAhead: PictureSource {
     ///   - source: belongs to this from now on; nobody else may use it.
     ///   - depth: how many pictures wait at most.
     /// - Throws: ``ImagingFailure`` when the system has no thread to give.
-    public init(_ source: any PictureSource, depth: Int = 4) throws {
-        precondition(depth > 0, "a ring has room for at least one picture")
-        size = source.size
-        framesPerSecond = source.framesPerSecond
-        let ring = Monitor(Ring())
+    public convenience init(_ source: any PictureSource, depth: Int = 4) throws {
         let handed = Handed(source)
+        try self.init(
+            size: source.size, framesPerSecond: source.framesPerSecond, depth: depth, opening: { handed.source })
+    }
+
+    /// Starts to open a source and to read, for who cannot wait until a film is open.
+    ///
+    /// - Parameters:
+    ///   - size: what is known of the pictures' size, pixels; `opening` fails where it is another.
+    ///   - framesPerSecond: what is known of their rate.
+    ///   - depth: how many pictures wait at most.
+    ///   - opening: opens the source, in the thread that reads; what it throws, the first ``next()`` throws.
+    /// - Throws: ``ImagingFailure`` when the system has no thread to give.
+    public init(
+        size: PixelSize, framesPerSecond: Double? = nil, depth: Int = 4,
+        opening: @escaping @Sendable () throws -> any PictureSource
+    ) throws {
+        precondition(depth > 0, "a ring has room for at least one picture")
+        self.size = size
+        self.framesPerSecond = framesPerSecond
+        let ring = Monitor(Ring())
         self.ring = ring
         let thread = JoinableThread {
+            var source: (any PictureSource)?
             while true {
                 let step: Step
                 do {
-                    step = try handed.source.next().map(Step.picture) ?? .end
+                    let open = try source ?? opening()
+                    source = open
+                    step = try open.next().map(Step.picture) ?? .end
                 } catch {
                     step = .failure(error)
                 }

@@ -54,6 +54,17 @@ struct ReadAheadTests {
         #expect(try ahead.next() == nil)
     }
 
+    @Test("A source is opened on the way, and what goes wrong then comes first")
+    func opening() throws {
+        let size = PixelSize(width: 4, height: 2)
+        let ahead = try ReadAhead(size: size) { Numbers(3) }
+        #expect(try all(ahead).count == 3)
+        let broken = try ReadAhead(size: size) { throw ImagingFailure(.unreadable, "numbers", "none") }
+        let failure = #expect(throws: ImagingFailure.self) { try broken.next() }
+        #expect(failure?.subject == "numbers")
+        #expect(try broken.next() == nil)
+    }
+
     @Test("A film read ahead is the film, though its memory is used again and again")
     func film() throws {
         let folder = try TemporaryFolder()

@@ -135,7 +135,7 @@ class Page:
 
     @property
     def canvas(self):
-        return self.one(".screen canvas")
+        return self.one(".screen canvas[role=application]")
 
     def play_route(self, name, words=(), time=None):
         query = [f"{key}={quote(str(value), safe=',@:.')}" for key, value in words]

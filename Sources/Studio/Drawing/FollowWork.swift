@@ -11,11 +11,16 @@ final class FollowWork: @unchecked Sendable {
     private let session: Session
     private let follower: FingerFollower
 
-    /// Opens the recording's pictures and prepares to follow.
+    /// Prepares to follow; the pictures are opened on the way, so that a page hears at once where its taps are.
     ///
     /// - Throws: what the rooms below throw where the recording cannot be drawn in.
     init(_ recording: Recording, configuration: SessionConfiguration, plan: any DrawPlan, times: [Double]) throws {
-        session = try Session(replaying: recording, pictures: ReadAhead(RecordedPictures(of: recording)))
+        let pictures = try ReadAhead(size: recording.header.imageSize) {
+            // The film that somebody looks at goes before what is found in it.
+            stepBehindOtherThreads()
+            return try RecordedPictures(of: recording)
+        }
+        session = try Session(replaying: recording, pictures: pictures)
         try session.run(configuration)
         follower = try FingerFollower(in: recording, options: plan.options)
         run = TrackingRun(
@@ -28,6 +33,7 @@ final class FollowWork: @unchecked Sendable {
     ///
     /// - Parameter isUnwanted: asked before each frame; true ends the run.
     func run(_ isUnwanted: () -> Bool) {
+        stepBehindOtherThreads()
         // As in `draw`: decoding has a thread of its own, and OpenCV's would only be in each other's way.
         setOpenCVThreads(1)
         do {

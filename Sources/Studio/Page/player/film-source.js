@@ -1,6 +1,5 @@
 // A film that the browser decodes. Which picture is on is known from the film itself, not from a clock.
 import { request } from "../api.js"
-import { VideoPlanes } from "./video-planes.js"
 
 /** Films up to this size are held whole, so that seeking asks nobody, bytes. */
 const HELD = 200e6
@@ -9,8 +8,8 @@ const HELD = 200e6
 const PATIENCE = 200
 
 export class FilmSource {
-    /** Opens the film of a recording; throws when the browser cannot play it. `isSoftware`: no graphics card draws the page. */
-    static async open(recording, frames, { signal, isSoftware }) {
+    /** Opens the film of a recording; throws when the browser cannot play it. */
+    static async open(recording, frames, { signal }) {
         let url = recording.film.url
         let blob = null
         if (recording.film.bytes <= HELD) {
@@ -38,16 +37,18 @@ export class FilmSource {
             release()
             throw failure
         }
-        return new FilmSource(video, recording.film.rate, frames, release, isSoftware && VideoPlanes.isPossible ? new VideoPlanes() : null)
+        return new FilmSource(video, recording.film.rate, frames, release)
     }
 
-    constructor(video, rate, frames, release, planes) {
+    constructor(video, rate, frames, release) {
         this.video = video
         this.rate = rate
         this.frames = frames
         this.release = release
-        this.planes = planes
         this.image = video
+        /** What has to be on the page for the film to play in time, under everything: the browser holds back films that nobody sees. */
+        this.element = video
+        video.className = "source"
         this.speed = 1
         this.index = 0
         this.target = null
@@ -97,7 +98,7 @@ export class FilmSource {
         clearTimeout(this.timer)
         this.video.onpause = this.video.onended = this.video.onerror = this.video.onseeked = null
         this.video.pause()
-        this.planes?.close()
+        this.video.remove()
         this.release()
     }
 
@@ -129,13 +130,7 @@ export class FilmSource {
 
     /** Gives a picture on to be drawn; `due` is when it should be seen, milliseconds of the page's clock. */
     give(index, pictured, due) {
-        const show = image => {
-            if (this.isClosed) return
-            this.image = image ?? this.video
-            this.onframe({ index, pictured, lateness: Math.max(0, performance.now() - due) })
-        }
-        if (this.planes) this.planes.take(this.video, show)
-        else show(this.video)
+        this.onframe({ index, pictured, lateness: Math.max(0, performance.now() - due) })
     }
 
     listen() {

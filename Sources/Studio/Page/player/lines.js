@@ -1,4 +1,5 @@
-// Lines that are as wide in the picture as they say: each piece is a rectangle that the graphics card lays along it.
+// Lines that are as wide in the picture as they say: each piece is a rectangle that the graphics card lays along it. Its four corners each
+// hold the whole piece; instances would hold it once, but where the processor draws each of them costs as much as a call of its own.
 import * as THREE from "/three/build/three.module.js"
 import { PROJECTION } from "./shaders.js"
 
@@ -6,6 +7,7 @@ const VERTEX = `
 ${PROJECTION}
 attribute vec3 from;
 attribute vec3 to;
+attribute vec2 corner;
 varying float along;
 varying float across;
 uniform float width;
@@ -34,13 +36,13 @@ void main() {
     if (size < 0.0001) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
     way /= size;
     vec2 side = vec2(-way.y, way.x);
-    // uv.x: which end, uv.y: which side; ends reach half a width further, so that pieces join. Clip space is two units wide.
-    vec4 c = uv.x < 0.5 ? ca : cb;
+    // corner.x: which end, corner.y: which side; ends reach half a width further, so that pieces join. Clip space is two units wide.
+    vec4 c = corner.x < 0.5 ? ca : cb;
     // A pixel more on each side, over which the edge fades.
-    across = (uv.y * 2.0 - 1.0) * (width * 0.5 + 1.0);
-    vec2 shift = side * across * 2.0 + way * (uv.x * 2.0 - 1.0) * width;
+    across = (corner.y * 2.0 - 1.0) * (width * 0.5 + 1.0);
+    vec2 shift = side * across * 2.0 + way * (corner.x * 2.0 - 1.0) * width;
     c.xy += shift / pixels * c.w;
-    along = uv.x < 0.5 ? 0.0 : size * 0.5;
+    along = corner.x < 0.5 ? 0.0 : size * 0.5;
     gl_Position = c;
 }`
 
@@ -56,7 +58,8 @@ void main() {
     gl_FragColor = vec4(colour, opacity * clamp(width * 0.5 + 0.5 - abs(across), 0.0, 1.0));
 }`
 
-const CORNERS = new Float32Array([0, 0, 1, 0, 1, 1, 0, 1])
+const CORNERS = [0, 0, 1, 0, 1, 1, 0, 1]
+const TRIANGLES = [0, 1, 2, 0, 2, 3]
 
 export class Lines {
     /**
@@ -75,11 +78,7 @@ export class Lines {
             },
             transparent: true, depthTest: depth, depthWrite: false, side: THREE.DoubleSide,
         })
-        this.geometry = new THREE.InstancedBufferGeometry()
-        // three.js wants to know a position, though the places are `from` and `to`.
-        this.geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(12), 3))
-        this.geometry.setAttribute("uv", new THREE.BufferAttribute(CORNERS, 2))
-        this.geometry.setIndex([0, 1, 2, 0, 2, 3])
+        this.geometry = new THREE.BufferGeometry()
         this.count = 0
         this.makeRoom(16)
         this.object = new THREE.Mesh(this.geometry, this.material)
@@ -92,8 +91,14 @@ export class Lines {
     /** Adds a piece from a to b. */
     add(a, b) {
         if (this.count === this.room) this.makeRoom(this.room * 2)
-        this.from.set([a[0], a[1], a[2] ?? 0], this.count * 3)
-        this.to.set([b[0], b[1], b[2] ?? 0], this.count * 3)
+        for (let k = this.count * 12; k < this.count * 12 + 12; k += 3) {
+            this.from[k] = a[0]
+            this.from[k + 1] = a[1]
+            this.from[k + 2] = a[2] ?? 0
+            this.to[k] = b[0]
+            this.to[k + 1] = b[1]
+            this.to[k + 2] = b[2] ?? 0
+        }
         this.count += 1
     }
 
@@ -105,7 +110,7 @@ export class Lines {
 
     /** Gives what was added to the graphics card; shows the first `count` pieces. */
     update(scale, count = this.count, isChanged = true) {
-        this.geometry.maxInstancedCount = count
+        this.geometry.setDrawRange(0, count * TRIANGLES.length)
         this.object.visible = count > 0
         this.material.uniforms.width.value = this.width * scale
         this.material.uniforms.dash.value = this.dash * scale
@@ -123,7 +128,7 @@ export class Lines {
         // What the card holds of the old arrays goes with them.
         this.geometry.dispose()
         const grown = old => {
-            const array = new Float32Array(room * 3)
+            const array = new Float32Array(room * 12)
             if (old) array.set(old)
             return array
         }
@@ -131,7 +136,13 @@ export class Lines {
         this.to = grown(this.to)
         this.room = room
         for (const name of ["from", "to"]) {
-            this.geometry.setAttribute(name, new THREE.InstancedBufferAttribute(this[name], 3).setUsage(THREE.DynamicDrawUsage))
+            this.geometry.setAttribute(name, new THREE.BufferAttribute(this[name], 3).setUsage(THREE.DynamicDrawUsage))
         }
+        // three.js wants to know a position, though the places are `from` and `to`.
+        this.geometry.setAttribute("position", this.geometry.attributes.from)
+        const corners = Float32Array.from({ length: room * 8 }, (_, k) => CORNERS[k % 8])
+        this.geometry.setAttribute("corner", new THREE.BufferAttribute(corners, 2))
+        const triangles = Uint32Array.from({ length: room * 6 }, (_, k) => Math.floor(k / 6) * 4 + TRIANGLES[k % 6])
+        this.geometry.setIndex(new THREE.BufferAttribute(triangles, 1))
     }
 }

@@ -24,12 +24,12 @@ export function probe(stage, index, x, y, z) {
     const { renderer } = stage
     stage.take(index)
     renderer.setRenderTarget(target)
-    renderer.setClearColor(0x000000)
+    renderer.setClearColor(0x000000, 1)
     renderer.render(scene, stage.camera)
     const pixels = new Uint8Array(width * height * 4)
     renderer.readRenderTargetPixels(target, 0, 0, width, height, pixels)
     renderer.setRenderTarget(null)
-    renderer.setClearColor(stage.ground)
+    renderer.setClearColor(0x000000, 0)
     for (const made of [target, geometry, material]) made.dispose()
     let [count, sumX, sumY] = [0, 0, 0]
     for (let k = 0; k < width * height; k += 1) {

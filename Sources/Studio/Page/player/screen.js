@@ -2,6 +2,7 @@
 import { failureNote, h } from "../dom.js"
 import { texts } from "../texts.js"
 import { Aim } from "./aim.js"
+import { FilmCanvas } from "./film-canvas.js"
 import { RunOverlay } from "./run-overlay.js"
 import { openSource } from "./source.js"
 import { PictureSource } from "./picture-source.js"
@@ -15,8 +16,10 @@ export class Screen {
         this.player = player
         this.stop = new AbortController()
         this.canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": t.stage })
+        const film = h("canvas", { class: "film", "aria-hidden": "true" })
+        this.film = new FilmCanvas(film, player.recording.view_from_image)
         this.message = h("p", { class: "over", role: "status" })
-        this.frame = h("div", { class: "frame" }, this.canvas, this.message)
+        this.frame = h("div", { class: "frame" }, film, this.canvas, this.message)
         this.notes = h("div", { class: "stack tight" })
         this.element = h("section", { class: "screen", "aria-label": t.filmPart }, h("div", { class: "stage" }, this.frame), this.notes)
         if (player.recording.problem) this.notes.append(h("p", { class: "note warn" }, player.recording.problem))
@@ -28,20 +31,20 @@ export class Screen {
         this.overlays = []
         this.runs = []
         try {
-            this.stage = new Stage(this.canvas, player.recording, player.frames)
+            this.stage = new Stage(this.canvas, this.film, player.recording, player.frames)
             this.world = new WorldOverlay(this.stage)
             this.stage.onneed = () => this.redraw()
             this.stage.onlost = isLost => this.say(isLost ? t.lostContext : "")
         } catch (failure) {
             // Without 3D there is no film to tap, and everything else goes on.
             this.stage = null
-            this.canvas.hidden = true
+            this.canvas.hidden = film.hidden = true
             this.notes.append(failureNote({ message: t.noWebGL, help: t.noWebGLHelp }))
         }
         this.aim = new Aim(this.frame, this.canvas, player, (place, pressed) => player.tap(place, pressed))
     }
 
-    get options() { return { signal: this.stop.signal, isSoftware: this.stage?.isSoftware ?? false } }
+    get options() { return { signal: this.stop.signal } }
 
     /** Opens the pictures and shows a frame. */
     async begin(index) {
@@ -62,6 +65,7 @@ export class Screen {
 
     use(source) {
         this.source = source
+        if (source.element) this.frame.prepend(source.element)
         source.setSpeed(this.speed)
         source.onframe = frame => this.pictured(frame)
         source.onpause = () => this.paused()
@@ -96,6 +100,7 @@ export class Screen {
         while (this.overlays.length < runs.length) {
             const isBeside = this.overlays.length > 0
             this.overlays.push(new RunOverlay(this.stage, { isBeside }))
+            this.stage.warm()
         }
         this.overlays.forEach((overlay, k) => { overlay.letter = runs.length > 1 ? [t.runA, t.runB][k] : "" })
         this.hint()
@@ -136,7 +141,7 @@ export class Screen {
 
     draw(index, isNewPicture) {
         if (!this.stage) return
-        if (isNewPicture) this.stage.picture.take(this.source.image)
+        if (isNewPicture || this.film.isStale) this.film.draw(this.source?.image)
         let seed = null
         this.overlays.forEach((overlay, k) => {
             const run = this.runs[k]

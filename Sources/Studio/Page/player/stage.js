@@ -1,6 +1,5 @@
-// The canvas: film and everything laid over it, drawn together, so that both are always of the same frame.
+// Everything laid over the film, on a canvas of its own above it; both are drawn in one go, so that they are always of the same frame.
 import * as THREE from "/three/build/three.module.js"
-import { PictureQuad } from "./picture-quad.js"
 import { frameUniforms } from "./shaders.js"
 
 /** More pixels than this a CSS pixel are not seen on a film, and cost. */
@@ -8,25 +7,20 @@ const FINEST = 2
 
 export class Stage {
     /** Throws when the browser has no WebGL. */
-    constructor(canvas, recording, frames) {
+    constructor(canvas, film, recording, frames) {
         // Lines smooth their edges themselves, which costs a software renderer a quarter of what this would.
-        const context = canvas.getContext("webgl2", { alpha: false, antialias: false, powerPreference: "low-power" })
+        const context = canvas.getContext("webgl2", { antialias: false, powerPreference: "low-power" })
         if (!context) throw new Error("no WebGL")
         this.canvas = canvas
-        /** Whether the processor draws, without a graphics card. */
-        this.isSoftware = /swiftshader|llvmpipe|software/i.test(rendererName(context))
+        this.film = film
         this.frames = frames
         this.recording = recording
-        this.renderer = new THREE.WebGLRenderer({ canvas, context, antialias: false, alpha: false })
+        this.renderer = new THREE.WebGLRenderer({ canvas, context, antialias: false, alpha: true })
         // Asking for errors of shaders waits for each of them to be built.
         this.renderer.debug.checkShaderErrors = false
-        this.ground = 0x0c0e10
-        this.renderer.setClearColor(this.ground)
         this.uniforms = frameUniforms(recording)
         this.scene = new THREE.Scene()
         this.camera = new THREE.Camera()
-        this.picture = new PictureQuad(recording.view_from_image)
-        this.scene.add(this.picture.object)
         this.scale = 1
         this.isLost = false
         /** What was made before a loss is gone with it, and cannot be given back. */
@@ -53,6 +47,7 @@ export class Stage {
         const width = Math.max(1, Math.round(this.canvas.clientWidth * this.ratio))
         const height = Math.max(1, Math.round(this.canvas.clientHeight * this.ratio))
         if (this.canvas.width !== width || this.canvas.height !== height) this.renderer.setSize(width, height, false)
+        this.film.resize(width, height)
         this.uniforms.pixels.value.set(width, height)
         /** Device pixels of a view point. */
         this.scale = width / this.recording.view[0]
@@ -68,6 +63,9 @@ export class Stage {
         this.take(index)
         this.renderer.render(this.scene, this.camera)
     }
+
+    /** Draws what was just added once, empty: shaders that are built later would hold up the film. */
+    warm() { if (!this.isLost) this.renderer.render(this.scene, this.camera) }
 
     /** Takes the camera of a frame. */
     take(index) {
@@ -87,13 +85,7 @@ export class Stage {
         this.observer.disconnect()
         this.canvas.removeEventListener("webglcontextlost", this.lost)
         this.canvas.removeEventListener("webglcontextrestored", this.restored)
-        if (!this.wasLost) this.picture.dispose()
         this.renderer.dispose()
         this.renderer.forceContextLoss()
     }
-}
-
-function rendererName(context) {
-    const names = context.getExtension("WEBGL_debug_renderer_info")
-    return names ? String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)) : ""
 }
