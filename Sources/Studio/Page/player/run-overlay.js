@@ -29,7 +29,7 @@ export class RunOverlay {
         this.label = new Label(uniforms, order + 7)
         this.lines = [this.way, this.worldPen, this.boxShadow, this.box, this.crossShadow, this.cross]
         this.group = new THREE.Group()
-        this.group.add(this.points.group, ...this.lines.map(line => line.object), this.label.object)
+        this.group.add(this.points.object, ...this.lines.map(line => line.object), this.label.object)
         stage.add(this.group)
         this.gathered = {}
         this.gate = 0.5
