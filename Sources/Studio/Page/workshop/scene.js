@@ -12,6 +12,14 @@ const FIRST_WAY = new Vector3(0.35, 0.85, 1).normalize()
 /** Pixels of the screen to one point of the page: more cost much and show little. */
 const MOST_PIXELS = 2
 
+/**
+ * A picture that comes so soon after the one before belongs to a movement, and when they take longer than is smooth, milliseconds; then
+ * those of a movement have fewer pixels, and the one after it all of them.
+ */
+const MOVEMENT = 250
+const SLOW = 45
+const COARSE = 0.4
+
 /** Whether a graphics card draws. Without one, smooth edges would cost three quarters of all pictures. */
 function hasCard() {
     const gl = document.createElement("canvas").getContext("webgl")
@@ -26,12 +34,9 @@ function hasCard() {
  * it is drawn. Fails with ApiFailure when the browser cannot draw in 3D.
  */
 export function makeRoom(stage, canvas, { before, after }) {
-    let renderer
-    try {
-        renderer = new WebGLRenderer({ canvas, antialias: hasCard() })
-    } catch {
-        throw new ApiFailure(texts.workshop.noWebGL, texts.workshop.noWebGLHelp)
-    }
+    const context = canvas.getContext("webgl2", { alpha: false, antialias: hasCard(), stencil: false })
+    if (!context) throw new ApiFailure(texts.workshop.noWebGL, texts.workshop.noWebGLHelp)
+    const renderer = new WebGLRenderer({ canvas, context })
     renderer.setClearColor(new Color(STAGE))
     renderer.gammaOutput = true
     const scene = new Scene()
@@ -49,9 +54,14 @@ export function makeRoom(stage, canvas, { before, after }) {
     let box = null
     let turn = 0
     let pictures = 0
+    let last = -Infinity
+    let slow = 0
+    let share = 1
+    let rest = 0
 
-    function draw() {
+    function draw(now) {
         turn = 0
+        sharpen(now)
         before(camera.position)
         renderer.render(scene, camera)
         pictures += 1
@@ -60,15 +70,35 @@ export function makeRoom(stage, canvas, { before, after }) {
 
     function invalidate() { turn ||= requestAnimationFrame(draw) }
 
+    /** Chooses how sharp the next picture is. */
+    function sharpen(now) {
+        const gap = now - last
+        last = now
+        const isMoving = gap < MOVEMENT
+        slow = isMoving && gap > SLOW ? slow + 1 : slow < 2 || !isMoving ? 0 : slow
+        const wanted = slow >= 2 ? COARSE : 1
+        if (wanted !== share) {
+            share = wanted
+            size()
+        }
+        clearTimeout(rest)
+        if (share < 1) rest = setTimeout(invalidate, MOVEMENT)
+    }
+
+    function size() {
+        renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS) * share)
+        renderer.setSize(stage.clientWidth, stage.clientHeight, false)
+    }
+
     function resize() {
         const { clientWidth: width, clientHeight: height } = stage
         if (width === 0 || height === 0) return
-        renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS))
-        renderer.setSize(width, height, false)
+        size()
         camera.aspect = width / height
         camera.updateProjectionMatrix()
         // At once: a canvas is empty after its size has changed.
-        draw()
+        cancelAnimationFrame(turn)
+        draw(performance.now())
     }
 
     /** Shows all of a box from where it is seen best. */
@@ -100,8 +130,11 @@ export function makeRoom(stage, canvas, { before, after }) {
     return {
         scene, camera, controls, invalidate, fit,
         get pictures() { return pictures },
+        /** Whether the picture has all pixels. */
+        get isSharp() { return share === 1 },
         close() {
             cancelAnimationFrame(turn)
+            clearTimeout(rest)
             observer.disconnect()
             controls.dispose()
             canvas.removeEventListener("webglcontextlost", lost)

@@ -269,7 +269,7 @@ class Workshop {
     get numbers() {
         return {
             pictures: this.room.pictures, points: this.#drawing?.strokes.reduce((sum, stroke) => sum + stroke.points.length, 0) ?? 0,
-            isModel: Boolean(this.#model), isReady: Boolean(this.#points) && this.status.textContent === "",
+            isModel: Boolean(this.#model), isReady: Boolean(this.#points) && this.room.isSharp && this.status.textContent === "",
         }
     }
 }
