@@ -38,8 +38,11 @@ def events_of(url):
 
 
 def places_of_point(url):
-    """Where the one point of a run is in the world, by frame: it moves with its plane as that is measured better."""
-    places, place = {}, None
+    """Where the one point of a run is in the world, and where the box is in the view, by frame.
+
+    The point moves with its plane as that is measured better; the box of a lost finger stays where it was.
+    """
+    places, boxes, place = {}, {}, None
     for name, data in events_of(url):
         if name != "frames":
             continue
@@ -48,7 +51,8 @@ def places_of_point(url):
                 place = found
             if place:
                 places[frame["i"]] = place
-    return places
+                boxes[frame["i"]] = frame.get("b")
+    return places, boxes
 
 
 def bilinear(picture, points):
@@ -74,13 +78,19 @@ def test_a_point_of_the_world_is_drawn_where_it_projects(page, studio, recording
     recording = recording(f"square-{orientation}")
     x, y = recording.nail(TAP)
     begin, end = (recording.time(DRAWN) + shift for shift in (-0.01, 0.01))
-    words = [("click", f"{x:.1f},{y:.1f}@{recording.time(TAP)}"), ("draw", f"{begin:.3f}..{end:.3f}"), ("color", "#ff00ff"), ("tracker", "mosse")]
-    places = places_of_point(f"{studio.address}/api/recordings/{recording.folder.name}/draw?{urlencode(words)}")
+    words = [("click", f"{x:.1f},{y:.1f}@{recording.time(TAP)}"), ("draw", f"{begin:.3f}..{end:.3f}"), ("color", "#ff00ff"), ("tracker", "kcf")]
+    places, boxes = places_of_point(f"{studio.address}/api/recordings/{recording.folder.name}/draw?{urlencode(words)}")
 
-    # Frames in which the pen is far from the point, so that nothing else of the overlay covers it.
+    # Frames in which finger and box are far from the point, so that nothing else covers it.
+    def is_far(index, x, y):
+        return np.linalg.norm(np.array([x, y]) - recording.project(index, places[index])) > 0.16 * max(recording.view)
+
+    def box_is_far(index, x, y, width, height):
+        return is_far(index, x + width / 2, y + height / 2)
+
     free = [
         index for index, place in places.items() if index > DRAWN and recording.nail(index) is not None
-        and np.linalg.norm(recording.nail(index) - recording.project(index, place)) > 0.16 * max(recording.view)
+        and is_far(index, *recording.nail(index)) and (boxes[index] is None or box_is_far(index, *boxes[index]))
         and all(20 < value < size - 20 for value, size in zip(recording.project(index, place), recording.view))
     ]
     assert len(free) >= FRAMES, "too few frames in which the point can be seen"

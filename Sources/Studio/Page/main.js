@@ -46,8 +46,13 @@ async function follow() {
         shown = { route, view }
         arrive()
     } catch (failure) {
-        if (mine === turn) main.replaceChildren(h("h1", { tabindex: -1 }, route.name ?? texts.views[route.view]), failureNote(failure))
+        if (mine === turn) main.replaceChildren(h("h1", { tabindex: -1 }, route.name ?? texts.views[route.view]), failureNote(failure), again())
     }
+}
+
+/** Loads the page anew, with what could not be had of it; the address still says what is shown. */
+function again() {
+    return h("div", { class: "row" }, h("button", { type: "button", onclick: () => location.reload() }, texts.again))
 }
 
 /** The code of a view; when it cannot be had, the server is not there. */
