@@ -1,4 +1,5 @@
 internal import AirDrawing
+private import Glibc
 internal import Imaging
 internal import Recordings
 internal import SceneUnderstanding
@@ -184,7 +185,10 @@ final class RunPool: Sendable {
                 Self.remove(key, run, &state)
                 return true
             }
-            if isOver == true { return }
+            guard isOver == true else { continue }
+            // The C library keeps what was freed for the next time; a studio that rests gives it back to the system.
+            if count == 0 { malloc_trim(0) }
+            return
         }
     }
 }
