@@ -126,6 +126,34 @@ cv::Mat_<float> values(const cv::Mat& picture, Cue cue) {
     return values;
 }
 
+cv::Rect squareAbout(cv::Point2d place, double reach, const cv::Mat& picture) {
+    const int n = static_cast<int>(reach);
+    return cv::Rect(static_cast<int>(place.x) - n, static_cast<int>(place.y) - n, 2 * n + 1, 2 * n + 1) &
+           cv::Rect(0, 0, picture.cols, picture.rows);
+}
+
+/// What a cue tells apart from the rest about a tap, and how well it does.
+std::pair<cv::Mat, double> told(const cv::Mat& picture, Cue cue, cv::Point2d tap, double box) {
+    constexpr double about = 6, near = 1.5, sure = 0.7;
+    const cv::Mat_<float> value = values(picture, cue);
+    const auto [limit, separation] = threshold(value(squareAbout(tap, about * box, picture)).clone());
+    cv::Mat on = value > limit;
+    // The end of a finger may be darker than the hand, or blurred: near the tap it is told from what is there.
+    const cv::Rect end = squareAbout(tap, near * box, picture);
+    const auto [own, ownSeparation] = threshold(value(end).clone());
+    if (ownSeparation > sure && own < limit)
+        on(end) |= value(end) > own;
+    cv::morphologyEx(on, on, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_ELLIPSE, {3, 3}));
+    return {on, separation};
+}
+
+/// Share of a picture's edge that a mask touches.
+double edgeShare(const cv::Mat& mask) {
+    const int on = cv::countNonZero(mask.row(0)) + cv::countNonZero(mask.row(mask.rows - 1)) +
+                   cv::countNonZero(mask.col(0)) + cv::countNonZero(mask.col(mask.cols - 1));
+    return on / (2.0 * (mask.rows + mask.cols));
+}
+
 } // namespace
 
 void ColorModel::learn(const cv::Mat& picture, const cv::Mat& hand) {
@@ -153,19 +181,13 @@ cv::Mat_<float> ColorModel::map(const cv::Mat& picture) const {
 }
 
 cv::Mat handMask(const cv::Mat& picture, cv::Point2d tap, double box) {
-    const int reach = static_cast<int>(6 * box);
-    const cv::Rect about =
-        cv::Rect(static_cast<int>(tap.x) - reach, static_cast<int>(tap.y) - reach, 2 * reach + 1, 2 * reach + 1) &
-        cv::Rect(0, 0, picture.cols, picture.rows);
-    if (about.empty())
+    if (!tap.inside(cv::Rect2d(0, 0, picture.cols, picture.rows)))
         return {};
     cv::Mat best;
     double most = 0;
     for (const Cue cue : {Cue::red, Cue::bright, Cue::dark}) {
-        const cv::Mat_<float> value = values(picture, cue);
-        const auto [limit, separation] = threshold(value(about).clone());
-        cv::Mat on = value > limit, labels;
-        cv::morphologyEx(on, on, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_ELLIPSE, {3, 3}));
+        const auto [on, separation] = told(picture, cue, tap, box);
+        cv::Mat labels;
         cv::connectedComponents(on, labels, 8, CV_32S);
         double nearest = 0.75 * box;
         int label = 0;
@@ -191,9 +213,9 @@ cv::Mat handMask(const cv::Mat& picture, cv::Point2d tap, double box) {
             continue;
         const cv::Mat mask = labels == label;
         const double area = cv::countNonZero(mask);
-        // A hand is larger than the box and not the room; round the end of a finger is more of the rest than of the
-        // hand.
-        if (area <= box * box || area >= 0.4 * picture.total() || ring >= 0.6 * ringCount)
+        // A hand is larger than the box and not the room, and comes in from one side; round the end of a finger is more
+        // of the rest than of the hand.
+        if (area <= box * box || area >= 0.4 * picture.total() || edgeShare(mask) >= 0.25 || ring >= 0.6 * ringCount)
             continue;
         const double score =
             separation + 0.1 * inside / insideCount - 0.3 * ring / ringCount + (cue == Cue::red ? 0.15 : 0);
@@ -207,7 +229,7 @@ cv::Mat handMask(const cv::Mat& picture, cv::Point2d tap, double box) {
 
 cv::Point2d nearestEnd(const cv::Mat_<float>& map, cv::Point2d tap, double box) {
     // The end of a finger is hand in the middle and little hand round it.
-    constexpr double inner = 0.25, outer = 0.6, reach = 0.7, pull = 0.3, least = 0.2;
+    constexpr double inner = 0.25, outer = 0.6, reach = 0.7, pull = 0.2, least = 0.15;
     const auto discs = discMaps(map, box, inner, outer);
     const auto value = [&](cv::Point2d place) {
         const cv::Point2d away = (place - tap) / box;

@@ -21,6 +21,9 @@ struct FingertipTracker {
     static let taps = (sure: 0.3, missed: 0.5)
     /// A nail lies behind the end, in line with the finger: so far behind a tap is sure, when it is no farther beside, in boxes.
     static let nail = (behind: 0.42, beside: 0.12)
+    /// How much of a sure tap's way from the end is believed, of one in line with a nail and of others: the end is the better guess, the
+    /// more the less people hit.
+    static let belief = (nail: 0.85, other: 0.8)
     /// How much of a change of the finger's direction is believed in a frame.
     static let turning = 0.5
     /// Chance from which on a place is held, while it is and after a loss, and from which on it is learned from.
@@ -68,7 +71,8 @@ struct FingertipTracker {
         let across = away.dy * direction.dx - away.dx * direction.dy
         let isNail = along < 0 && abs(across) < Self.nail.beside * side
         let sure = isNail ? Self.nail.behind : Self.taps.sure
-        let kept = min(max(1 - (away.length / side - sure) / (Self.taps.missed - sure), 0), 1)
+        let belief = isNail ? Self.belief.nail : Self.belief.other
+        let kept = belief * min(max(1 - (away.length / side - sure) / (Self.taps.missed - sure), 0), 1)
         offset = (along: along * kept, across: across * kept)
         steady = SteadyTip(last + away * kept, side: side)
         try shape.begin(at: steady.place, in: picture)
