@@ -1,5 +1,6 @@
 #include "CMicrohttpd.h"
 
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -60,3 +61,5 @@ bool am_response_header(am_response* response, const char* name, const char* val
 void am_response_free(am_response* response) {
     MHD_destroy_response((struct MHD_Response*)response);
 }
+
+void am_give_memory_back(void) { malloc_trim(0); }

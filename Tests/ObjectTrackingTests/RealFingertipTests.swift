@@ -9,8 +9,8 @@ import Testing
 @Suite(.serialized, .enabled(if: RealFinger.folder != nil, "AIRDRAW_DATA is not set: no real finger to follow"))
 struct RealFingertipTests {
     @Test(
-        "Within 20 px and held: slow 95 %, turning 83 %, fast 88 % of the frames; held and more than 40 px off: 2 %",
-        arguments: [("scale", 0.95), ("rotation", 0.83), ("translation", 0.88)])
+        "Within 20 px and held: slow 98 %, turning 82 %, fast 88 % of the frames; held and more than 40 px off: 2 %",
+        arguments: [("scale", 0.98), ("rotation", 0.82), ("translation", 0.88)])
     func kinds(kind: String, floor: Double) throws {
         let runs = try RealFinger.all().filter { $0.film.contains("ti1k/\(kind)") }.map { try $0.follow(with: .fingertip) }
         #expect(runs.count == 4)
@@ -27,7 +27,7 @@ struct RealFingertipTests {
         #expect(mean([run]) { $0.result.state != .lost && $0.error <= 20 } >= 0.98)
     }
 
-    @Test("After taps half a box off the tip is held within 20 px in 72 % of the frames")
+    @Test("After taps half a box off the tip is held within 20 px in 78 % of the frames")
     func missedTaps() throws {
         let fingers = try RealFinger.all().filter { $0.film.contains("ti1k") }
         var shares: [Double] = []
@@ -40,7 +40,7 @@ struct RealFingertipTests {
         }
         let missed = (shares[1] + shares[2] + shares[3]) / 3
         print("MEASURED fingertip, taps half a box off: \(missed) good, exact \(shares[0])")
-        #expect(missed >= 0.72)
+        #expect(missed >= 0.78)
     }
 
     /// The mean over runs of the share of frames of which something holds.

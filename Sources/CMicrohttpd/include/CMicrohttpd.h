@@ -124,6 +124,8 @@ am_response* AM_NULLABLE am_response_stream(
 /// Adds a header field.
 bool am_response_header(am_response* response, const char* name, const char* value);
 void am_response_free(am_response* response);
+/// Gives memory that was freed back to the system; the C library keeps it for the next time.
+void am_give_memory_back(void);
 /// Answers a request; the response is taken in any case.
 bool am_answer(am_request* request, unsigned status, am_response* response);
 

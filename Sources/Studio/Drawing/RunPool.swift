@@ -1,5 +1,5 @@
 internal import AirDrawing
-private import Glibc
+internal import CMicrohttpd
 internal import Imaging
 internal import Recordings
 internal import SceneUnderstanding
@@ -186,8 +186,8 @@ final class RunPool: Sendable {
                 return true
             }
             guard isOver == true else { continue }
-            // The C library keeps what was freed for the next time; a studio that rests gives it back to the system.
-            if count == 0 { malloc_trim(0) }
+            // A studio that rests holds no memory for the next time.
+            if count == 0 { am_give_memory_back() }
             return
         }
     }
