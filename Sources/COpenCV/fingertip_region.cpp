@@ -181,7 +181,7 @@ cv::Mat_<float> ColorModel::map(const cv::Mat& picture) const {
 }
 
 cv::Mat handMask(const cv::Mat& picture, cv::Point2d tap, double box) {
-    if (!tap.inside(cv::Rect2d(0, 0, picture.cols, picture.rows)))
+    if (squareAbout(tap, box, picture).empty())
         return {};
     cv::Mat best;
     double most = 0;

@@ -75,7 +75,10 @@ export function makeRoom(stage, canvas, { before, after }) {
         const gap = now - last
         last = now
         const isMoving = gap < MOVEMENT
-        slow = isMoving && gap > SLOW ? slow + 1 : slow < 2 || !isMoving ? 0 : slow
+        if (!isMoving) slow = 0
+        else if (gap > SLOW) slow += 1
+        // One alone is no slow machine.
+        else if (slow < 2) slow = 0
         const wanted = slow >= 2 ? COARSE : 1
         if (wanted !== share) {
             share = wanted
